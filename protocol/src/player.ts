@@ -31,9 +31,19 @@ export const miniAppUser = namedObject(
     totalDeposits: z.number(),
     totalWithdrawals: z.number(),
     is_admin: z.boolean(),
-    referralCode: z.string().describe("Of the link that invites: https://t.me/{botUsername}?start=ref_{referralCode}"),
+    referralCode: z
+      .string()
+      .describe(
+        "Of the link that invites: https://t.me/{botUsername}?startapp=inv_{referralCode}, or ?start= (botOpensApp).",
+      ),
     invitedCount: z.number().describe("Players who registered by it."),
     botUsername: z.string().nullable().describe("null while there is no bot to invite to."),
+    botOpensApp: z
+      .boolean()
+      .exactOptional()
+      .describe(
+        "The bot has a main mini app: t.me/{botUsername}?startapp= opens it. Else ?start= opens the bot's chat.",
+      ),
   },
 );
 

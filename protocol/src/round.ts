@@ -24,6 +24,10 @@ export const sessionQuery = z
 export const createSession = z
   .object({ betAmount: birrText, sessionId: uuid.optional() })
   .transform(({ betAmount, sessionId }) => ({ stake: betAmount, roomId: sessionId }));
+/** POST /api/game/seat-wish: whether she is told when somebody sits down at this table. */
+export const seatWish = z
+  .object({ sessionId: uuid, isWanted: z.boolean() })
+  .transform(({ sessionId, isWanted }) => ({ roomId: sessionId, isWanted }));
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z
   .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
@@ -77,6 +81,12 @@ export const deductResult = namedObject("DeductResult", {
   message: z.string(),
   newBalance: z.number(),
   error: errorCode.exactOptional(),
+});
+
+export const seatWishAnswer = namedObject("SeatWishAnswer", {
+  success: z.literal(true),
+  isWanted: z.boolean(),
+  quietUntil: z.number().nullable().describe("When the quiet hours end, if it is quiet now; nobody is told before."),
 });
 
 export const reservedCartela = namedObject("ReservedCartela", { cartelaNumber: z.number(), confirmed: z.boolean() });
@@ -194,15 +204,25 @@ export const features = namedObject("Features", "What the operator may switch of
   history: z.boolean(),
 });
 
-export const tableGlance = namedObject(
-  "TableGlance",
-  "An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock.",
+export const openTable = namedObject(
+  "OpenTable",
+  "An open table and its current round as everybody may see them; money is birr, times are epoch milliseconds of the database's clock.",
   {
-    ...gameState.pick({ sessionId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
+    ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
     ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
-    isMine: z.boolean().describe("Whether the caller has a paid cartela in that round."),
+    lastWinner: winner
+      .pick({ name: true, prize: true })
+      .nullable()
+      .describe(
+        "Of the last round that somebody won here, with what all its winners shared; of several the lowest cartela's.",
+      ),
   },
 );
+
+export const tableGlance = namedObject("TableGlance", "An open table as one player sees it.", {
+  ...openTable.shape,
+  isMine: z.boolean().describe("Whether the caller has a paid cartela in that round."),
+});
 
 export const sessionsAnswer = namedObject("SessionsAnswer", "The open tables, and which screens there are.", {
   sessions: z.array(tableGlance),
@@ -219,5 +239,6 @@ export type GameState = z.output<typeof gameState>;
 export type MyCartela = z.output<typeof myCartela>;
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 export type Features = z.output<typeof features>;
+export type OpenTable = z.output<typeof openTable>;
 export type TableGlance = z.output<typeof tableGlance>;
 export type SessionsAnswer = z.output<typeof sessionsAnswer>;

@@ -6,7 +6,7 @@ import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
 import { phrase, reactionCounts } from "./reaction.ts";
-import { cartelaRequest, cartelaResult, gameState, myCartela, sessionAnswer, winner } from "./round.ts";
+import { cartelaRequest, cartelaResult, gameState, myCartela, openTable, sessionAnswer, winner } from "./round.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
@@ -104,6 +104,17 @@ export const roomEvents = {
   },
 } satisfies Readonly<Record<string, ServerEvent>>;
 
+/** Within a connection each change counts one more; who misses one joins again. */
+const lobbyStamp = z.object({ v: z.number(), serverNow: z.number() });
+
+/** What everyone hears who looks at the list of tables. */
+export const lobbyEvents = {
+  lobby_changed: {
+    summary: "What has become of tables since the last of these: at most one a second, of all tables together.",
+    payload: lobbyStamp.extend({ changed: z.array(openTable), gone: z.array(openTable.shape.sessionId) }),
+  },
+} satisfies Readonly<Record<string, ServerEvent>>;
+
 /** What only those hear whom it is about: the pages of one person, or the one that asked. */
 const ownEvents = {
   game_state_sync: { summary: "All that everyone may know of a round, to who has asked.", payload: gameState },
@@ -124,7 +135,8 @@ const ownEvents = {
     payload: z.object({}),
   },
   let_go: {
-    summary: "The server has too much to do for who only watches a round: join again after so long.",
+    summary:
+      "The server has too much to do for who only watches a round, or the lobby (sessionId lobby): join again after so long.",
     payload: z.object({ sessionId: z.string(), afterMs: z.number() }),
   },
   room_reactions: {
@@ -140,7 +152,7 @@ const ownEvents = {
 } satisfies Readonly<Record<string, ServerEvent>>;
 
 /** Every event that the server sends. */
-export const serverEvents = { ...roomEvents, ...ownEvents };
+export const serverEvents = { ...roomEvents, ...lobbyEvents, ...ownEvents };
 
 const done = { success: z.literal(true) };
 
@@ -151,6 +163,12 @@ export const clientEvents = {
     callers: player,
     payload: joinStack,
     answer: z.object({ ...done, ...ownEvents.stack_joined.payload.shape }),
+  },
+  join_lobby: {
+    summary: "Hears of all tables at once, and leaves the room of before.",
+    callers: player,
+    payload: z.object({}),
+    answer: lobbyStamp.extend({ ...done, tables: z.array(openTable) }),
   },
   request_game_state: {
     summary: "Asks for all that everyone may know of a room's round.",

@@ -14,14 +14,17 @@ import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved } from "./http/serve.ts";
 import { versionOf } from "./http/version.ts";
 import { serveWeb } from "./http/web.ts";
+import { createLobbyService } from "./lobby/service.ts";
+import { lobbySocket } from "./lobby/socket.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
 import { createOverload } from "./overload/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
+import { lobbyRoom } from "./realtime/lobby-room.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createReplayService } from "./replay/service.ts";
-import { createRoundService } from "./round/service.ts";
+import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { addRoutes } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
@@ -93,6 +96,7 @@ async function wire(
     { ...services, hints, dbs, clock, ...counting },
     { realtime, nodes, overload },
   );
+  const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
@@ -112,8 +116,9 @@ async function wire(
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
   roundSocket(realtime, { rounds });
+  lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, rounds, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, rounds, lobby, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -129,6 +134,7 @@ async function wire(
   realtime.refuseUnanswered();
   await hints.start();
   await rounds.start();
+  lobby.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
@@ -146,7 +152,7 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () => stopAll({ ...services, http, realtime, bot, rounds, halls, hints, nodes, config, close }),
+    stop: () => stopAll({ ...services, http, realtime, bot, rounds, lobby, halls, hints, nodes, config, close }),
   };
 }
 
@@ -172,6 +178,21 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
     ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload },
   });
   return { http, realtime, nodes, metrics, overload };
+}
+
+/** The list of tables, for those who look at it here. */
+function createLobby(
+  log: Logger,
+  { notices, dbs, clock }: Pick<Services, "notices"> & Pick<Database, "dbs" | "clock">,
+  rounds: RoundService,
+  { realtime, overload }: Pick<Edge, "realtime" | "overload">,
+) {
+  return createLobbyService({
+    ...{ db: dbs.players, notices, log, rounds, overload, now: clock.now },
+    watchers: () => realtime.watchers(lobbyRoom),
+    publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
+    letGo: () => realtime.letGo(lobbyRoom, () => true),
+  });
 }
 
 /** Rooms and their rounds, with what is done in them counted. */

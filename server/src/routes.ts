@@ -13,6 +13,8 @@ import type { HallService } from "./hall/service.ts";
 import { hallRulesRoutes } from "./hall-rules/routes.ts";
 import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
+import { lobbyRoutes } from "./lobby/routes.ts";
+import type { LobbyService } from "./lobby/service.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";
@@ -31,6 +33,7 @@ import { walletRoutes } from "./wallet/routes.ts";
 type Routed = Services & {
   staff: StaffService;
   rounds: RoundService;
+  lobby: LobbyService;
   halls: HallService;
   replays: ReplayService;
   features: Config["features"];
@@ -44,6 +47,7 @@ export function addRoutes(http: Http, services: Routed): void {
   playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
   walletRoutes(http, services);
   roundRoutes(http, services);
+  lobbyRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
   suspensionRoutes(http, services);

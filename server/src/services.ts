@@ -4,7 +4,7 @@ import { createAuthService } from "./auth/service.ts";
 import { createThrottle } from "./auth/throttle.ts";
 import { createBackupService } from "./backup/service.ts";
 import { createBonusService } from "./bonus/service.ts";
-import { connectTelegram } from "./bot/telegram.ts";
+import { connectTelegram, type Telegram } from "./bot/telegram.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
@@ -57,7 +57,7 @@ export async function createServices(
   await upkeep.start();
   const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
-  const players = createPlayerService({ db, ledger, botUsername: () => telegram?.username() ?? null });
+  const players = createPlayerService({ db, ledger, ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
   const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
@@ -99,4 +99,9 @@ export async function createServices(
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
     ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes, status, backups },
   };
+}
+
+/** What links to the bot are made of; known once the bot has introduced itself. */
+function botOf(telegram: Telegram | null) {
+  return { botUsername: () => telegram?.username() ?? null, botOpensApp: () => telegram?.opensApp() ?? false };
 }

@@ -8,6 +8,7 @@ import type { HallService } from "./hall/service.ts";
 import type { HintService } from "./hint/service.ts";
 import type { Http } from "./http/http.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
+import type { LobbyService } from "./lobby/service.ts";
 import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
@@ -18,6 +19,7 @@ type Running = {
   realtime: Realtime;
   bot: BotService;
   rounds: RoundService;
+  lobby: LobbyService;
   halls: HallService;
   hints: HintService;
   draws: DrawService;
@@ -39,11 +41,12 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, backups, close } = running;
+  const { http, realtime, bot, rounds, lobby, halls, hints, draws, audit, nodes, upkeep, status, backups, close } =
+    running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
-  await Promise.all([rounds.stop(), halls.stop()]);
+  await Promise.all([rounds.stop(), lobby.stop(), halls.stop()]);
   // Only now, for they ask for beacons.
   await draws.stop();
   await bot.stop();

@@ -81,9 +81,13 @@ export async function testApp(
 }
 
 /** Telegram's launch data of a new opening of the mini app by a person, signed with the demo bot's token. */
-export function initDataOf(telegramId: number, options: { token?: string; at?: Date } = {}): string {
+export function initDataOf(
+  telegramId: number,
+  options: { token?: string; at?: Date; startParam?: string } = {},
+): string {
   const user = { id: telegramId, first_name: `Player${telegramId}`, language_code: "en" };
-  return sign({ user, query_id: randomUUID() }, options.token ?? demoBotToken, options.at ?? new Date());
+  const start = options.startParam === undefined ? {} : { start_param: options.startParam };
+  return sign({ user, query_id: randomUUID(), ...start }, options.token ?? demoBotToken, options.at ?? new Date());
 }
 
 export type Answer<Body> = { status: number; body: Body };

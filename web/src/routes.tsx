@@ -45,17 +45,17 @@ function PlayerRoutes() {
   );
 }
 
-/** Links name a stake; who comes without one has a moment for the picker's code to come. */
-const StakePicker = lazyScreen(() => import("./round/selection/StakePicker.tsx").then((m) => m.StakePicker));
+/** Links name a stake; who comes without one has a moment for the lobby's code to come. */
+const LobbyScreen = lazyScreen(() => import("./lobby/LobbyScreen.tsx").then((m) => m.LobbyScreen));
 
 /** The way into a round: a stake, then a cartela. */
 function PlayScreen() {
   const place = usePlace();
-  return isAtTable(place) ? <SelectionScreen key={place.bet ?? place.sessionId} /> : <Stakes />;
+  return isAtTable(place) ? <SelectionScreen key={place.bet ?? place.sessionId} /> : <Lobby />;
 }
 
-function Stakes() {
+function Lobby() {
   // Beside its code, not after it.
   usePrefetchQuery(sessionsQuery);
-  return <StakePicker />;
+  return <LobbyScreen />;
 }

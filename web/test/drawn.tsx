@@ -31,6 +31,7 @@ export const tigist: MiniAppUser = {
   referralCode: "0123456789",
   invitedCount: 2,
   botUsername: "derash_bot",
+  botOpensApp: true,
 };
 
 /** From now on this player is signed in. */

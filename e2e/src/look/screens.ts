@@ -90,7 +90,13 @@ async function walkRounds(browser: Browser, server: GameServer, album: Album): P
 async function takeEmpty(glass: LookingGlass, server: GameServer): Promise<void> {
   await glass.take("choose");
   await glass.goTo(`${server.url}/`);
-  await glass.take("stakes");
+  await glass.take("tables");
+  await glass.each((page) => page.locator("main section button").first().click());
+  await glass.each((page) => page.getByTestId("practice-start").waitFor());
+  await glass.take("practice-lesson");
+  await glass.each((page) => page.getByTestId("practice-start").click());
+  await glass.each((page) => page.getByTestId("practice").waitFor());
+  await glass.take("practice");
   for (const path of ["scores", "history"]) {
     await glass.goTo(`${server.url}/${path}`);
     await glass.take(`${path}-empty`);

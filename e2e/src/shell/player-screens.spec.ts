@@ -140,7 +140,7 @@ test("a screen that breaks says so as specified, and lets one back in @broken-sc
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
   expect(await violationsOf(page, "broken", looks)).toEqual([]);
   await page.getByRole("link", { name: "Back to the game" }).click();
-  await expect(page.getByRole("heading", { name: "Choose your stake" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Choose your table" })).toBeVisible();
 });
 
 test("the placeholder says hello, and tabs that are switched off what is coming @placeholders", async ({ browser }) => {

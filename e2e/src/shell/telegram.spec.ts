@@ -36,6 +36,11 @@ class TelegramWeb {
         if (message.eventType === "web_app_request_safe_area") tell("safe_area_changed", insets);
         if (message.eventType === "web_app_request_content_safe_area")
           tell("content_safe_area_changed", { ...insets, top: 5 });
+        const asked = (message as { eventData?: { req_id?: string } }).eventData?.req_id;
+        if (message.eventType === "web_app_request_write_access") tell("write_access_requested", { status: "allowed" });
+        if (message.eventType === "web_app_check_home_screen") tell("home_screen_checked", { status: "missed" });
+        if (message.eventType === "web_app_device_storage_get_key")
+          tell("device_storage_key_received", { req_id: asked, value: '[{"roundId":"kept"}]' });
         if (message.eventType === "web_app_request_viewport")
           tell("viewport_changed", { width: 360, height: 600, is_expanded: true, is_state_stable: true });
       });
@@ -138,6 +143,65 @@ test("a paid cartela makes Telegram ask before it closes the app, and waking up 
     await telegram.tell("visibility_changed", { is_visible: true });
     await expect.poll(() => asked, { timeout: 1500 }).toBeGreaterThan(before);
   }).toPass({ timeout: 20_000 });
+});
+
+/** A player with three rounds behind her, of a bot that has a name. */
+async function withThreeRounds(context: BrowserContext): Promise<void> {
+  await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    Object.assign(body.user ?? body, { totalGames: 3, botUsername: "derash_bot", botOpensApp: true });
+    await route.fulfill({ response, json: body });
+  });
+}
+
+test("Telegram is asked for what it can do when it is first needed, and on a small slow phone nothing moves @telegram-asks", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    screen: { width: 360, height: 640 },
+    userAgent:
+      "Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36 Telegram-Android/12.1.0 (Tecno Pop; Android 14; SDK 34; LOW)",
+  });
+  await withThreeRounds(context);
+  const telegram = await TelegramWeb.open(
+    context,
+    launchUrl().replace("tgWebAppPlatform=web", "tgWebAppPlatform=android"),
+  );
+  const { app } = telegram;
+  await expect(app.locator("html")).toHaveAttribute("data-calm", "true");
+  // What the device has kept is back in a web view that had nothing.
+  await expect.poll(() => app.evaluate(() => localStorage.getItem("derash-closes"))).toBe('[{"roundId":"kept"}]');
+
+  expect(await telegram.heard("web_app_request_write_access")).toEqual([]);
+  await app.getByTestId("tell-me").click();
+  await expect(app.getByTestId("tell-me")).toHaveAttribute("aria-pressed", "true");
+  expect(await telegram.heard("web_app_request_write_access")).toHaveLength(1);
+
+  await telegram.tell("back_button_pressed");
+  await app.getByTestId("home-offer").getByRole("button").first().click();
+  expect(await telegram.heard("web_app_add_to_home_screen")).toHaveLength(1);
+  await app.getByTestId("table-10").click();
+  await telegram.tell("back_button_pressed");
+  await expect(app.getByTestId("table-10")).toBeVisible();
+  await expect(app.getByTestId("home-offer")).toHaveCount(0);
+
+  expect(await telegram.heard("web_app_request_fullscreen")).toEqual([]);
+  await app.evaluate(() => history.pushState(null, "", "/game?bet=10"));
+  await expect.poll(() => telegram.heard("web_app_request_fullscreen")).toHaveLength(1);
+  await context.close();
+});
+
+test("a link that names a table opens at that table @startapp-table", async ({ context }) => {
+  const launched = new URL(launchUrl());
+  const roomId = launched.searchParams.get("sessionId") ?? "";
+  const named = `${launched.origin}/?tgWebAppStartParam=t_${roomId.replaceAll("-", "")}${launched.hash}`;
+  const telegram = await TelegramWeb.open(context, named);
+  await expect(telegram.app.getByTestId("cell-1")).toBeVisible();
+  expect(new URL(telegram.app.url()).searchParams.get("sessionId")).toBe(roomId);
+  await telegram.tell("back_button_pressed");
+  await expect(telegram.app.getByTestId("table-10")).toBeVisible();
 });
 
 test("no other page may put the app in a frame", async ({ context }) => {

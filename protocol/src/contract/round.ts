@@ -15,6 +15,8 @@ import {
   gameState,
   gameStateParams,
   gameStateQuery,
+  seatWish,
+  seatWishAnswer,
   sessionAnswer,
   sessionParams,
   sessionQuery,
@@ -44,6 +46,12 @@ export const roundContract = {
     callers: player,
     body: createSession,
     answer: sessionAnswer,
+  },
+  [path.wishForCompany]: {
+    summary: "Has the bot tell the caller once when somebody else sits down at a table, or takes that back.",
+    callers: player,
+    body: seatWish,
+    answer: seatWishAnswer,
   },
   [path.readGameState]: {
     summary: "Tells all that everyone may know of a table's round, or of a round that is named.",

@@ -11,7 +11,13 @@ export type TelegramUser = {
 };
 
 /** One opening of the mini app: whose, when Telegram signed it, and what tells it from every other one. */
-export type Launch = { user: TelegramUser; signedAt: Date; hash: Buffer };
+export type Launch = {
+  user: TelegramUser;
+  signedAt: Date;
+  hash: Buffer;
+  /** Of the link that was followed, as whoever shared it wrote it; empty without one. */
+  startParam: string;
+};
 
 const initDataBytesMax = 4096;
 const ageSecondsMax = 3600;
@@ -23,6 +29,7 @@ const signedFields = z.object({
     .string()
     .regex(/^\d{1,12}$/)
     .transform(Number),
+  start_param: z.string().default(""),
   user: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -50,7 +57,7 @@ export function verifyInitData(initData: string, botToken: string, nowMs: number
   try {
     // The age is checked below, against the caller's clock.
     validate(initData, botToken, { expiresIn: 0 });
-    const { auth_date, user } = signedFields.parse(Object.fromEntries(fields));
+    const { auth_date, user, start_param: startParam } = signedFields.parse(Object.fromEntries(fields));
     const ageSeconds = nowMs / 1000 - auth_date;
     if (ageSeconds > ageSecondsMax || ageSeconds < -skewSecondsMax) return null;
     return {
@@ -63,6 +70,7 @@ export function verifyInitData(initData: string, botToken: string, nowMs: number
       },
       signedAt: new Date(auth_date * 1000),
       hash: launchHash(fields),
+      startParam,
     };
   } catch {
     return null;

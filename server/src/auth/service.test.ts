@@ -1,5 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { SignedIn, TokenPair } from "@derash/protocol/auth";
+import { startParamOf } from "@derash/protocol/start-param";
 import { decodeJwt, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";
@@ -50,8 +51,38 @@ describe("signing in with Telegram", () => {
         referralCode: expect.stringMatching(/^[0-9a-f]{10}$/),
         invitedCount: 0,
         botUsername: null,
+        botOpensApp: false,
       },
     });
+  });
+
+  test("of a newcomer who followed an invitation counts for whoever shared it, by what Telegram has signed alone", async () => {
+    const inviter = nextId++;
+    const profileOf = async (telegramId: number) =>
+      (
+        await post<{ user: { referralCode: string; invitedCount: number } }>("/api/auth/telegram", {
+          initData: initDataOf(telegramId),
+        })
+      ).body.user;
+    const { referralCode } = await profileOf(inviter);
+    const roomId = "0190aaaa-0000-7000-8000-000000000001";
+    const follow = (startParam: string, telegramId = nextId++) =>
+      post("/api/auth/telegram", { initData: initDataOf(telegramId, { startParam }) });
+    const table = startParamOf({ kind: "table", roomId, invitation: referralCode });
+    const friend = nextId++;
+    await follow(table, friend);
+    await follow(startParamOf({ kind: "invitation", invitation: referralCode }));
+    expect((await profileOf(inviter)).invitedCount).toBe(2);
+    // A player already, a code that nobody has, and what is no parameter of ours.
+    await follow(table, friend);
+    await follow("inv_0000000000");
+    await follow(`ref_${referralCode}`);
+    const forged = initDataOf(nextId++, { startParam: "inv_0000000000" }).replace(
+      "inv_0000000000",
+      `inv_${referralCode}`,
+    );
+    expect((await post("/api/auth/telegram", { initData: forged })).status).toBe(401);
+    expect((await profileOf(inviter)).invitedCount).toBe(2);
   });
 
   test("of somebody who is not registered says how to register, when there is no demo", async () => {

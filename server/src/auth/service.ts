@@ -1,6 +1,7 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
+import { invitationIn, readStartParam } from "@derash/protocol/start-param";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
@@ -26,7 +27,7 @@ export type AuthService = {
   sessionOf(refreshToken: string): string | null;
   /**
    * The same launch answers the same session, for as long as that lasts. Errors: not_registered, not_signed_in (its session has
-   * ended, or the player has logged out everywhere since).
+   * ended, or the player has logged out everywhere since). Who is not registered yet and came by an invitation is kept as invited.
    */
   signInWithTelegram(launch: Launch): Promise<session.SignedIn>;
   /** Errors: wrong_password, too_many_sign_ins, code_needed and wrong_code (of an authenticator app). */
@@ -92,6 +93,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     signInWithTelegram: async (launch) => {
       const known = await sessions.openLaunch(launch);
       if (known !== null) return known;
+      const invitation = invitationIn(readStartParam(launch.startParam));
+      if (invitation !== null) await deps.players.invite(launch.user.telegramId, invitation);
       await welcomed(deps, launch.user);
       const newcomer = await sessions.openLaunch(launch);
       invariant(newcomer, "who was welcomed is registered");

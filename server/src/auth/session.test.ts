@@ -55,7 +55,7 @@ test("who signs out everywhere while a call is looked up is signed out for every
 
 function launchNow(telegramId: number) {
   const user = { telegramId, firstName: "", lastName: "", username: "", languageCode: "" };
-  return { user, signedAt: new Date(), hash: randomBytes(32) };
+  return { user, signedAt: new Date(), hash: randomBytes(32), startParam: "" };
 }
 
 test("who has just signed in is known without a question", async () => {

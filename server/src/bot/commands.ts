@@ -1,5 +1,6 @@
 import { formatBirr } from "@derash/game/money";
 import { language } from "@derash/protocol/player";
+import { invitationIn, readStartParam } from "@derash/protocol/start-param";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";
@@ -10,7 +11,7 @@ import type { Player, PlayerService } from "../player/service.ts";
 import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
-import { offerStakes, type Tables } from "./play.ts";
+import { offerPlace, offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";
 import { commandNames, type Words } from "./vocabulary.ts";
@@ -27,6 +28,7 @@ export type CommandDeps = Tables & {
 
 const historyLength = 10;
 const displayCode = /^ETH[A-Z0-9]{3}$/;
+/** Of links that were shared before places had parameters. */
 const referral = /^ref_([0-9a-f]{10})$/;
 const languageChoice = /^language:(am|en)$/;
 /** What people write who ask how money gets in or out; a few words of each language, as a part of what they write. */
@@ -63,12 +65,14 @@ async function forPlayer(ctx: BotContext, action: (player: Player) => Promise<vo
   await action(ctx.player);
 }
 
-/** An invitation comes with it: t.me/<bot>?start=ref_<code>. It counts when the person registers. */
+/** A place or an invitation comes with it: t.me/<bot>?start=<parameter>. The invitation counts when the person registers. */
 async function start(ctx: BotContext & { from: User; match: string }, deps: CommandDeps): Promise<void> {
-  const code = referral.exec(ctx.match)?.[1];
+  const place = readStartParam(ctx.match);
+  const code = invitationIn(place) ?? referral.exec(ctx.match)?.[1];
   if (code !== undefined && !ctx.player) await deps.players.invite(ctx.from.id, code);
   const name = escapeHtml(ctx.player?.firstName ?? ctx.from?.first_name ?? "");
   if (!ctx.player) return say(ctx, `${ctx.words.welcome(name)}\n\n${ctx.words.registerHint}`);
+  if (place !== null && place.kind !== "invitation" && deps.gameUrl) return offerPlace(ctx, deps, deps.gameUrl, place);
   await say(ctx, ctx.words.welcome(name));
   await offerStakes(ctx, deps);
 }

@@ -2,7 +2,7 @@ import { formatBirr, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, RoundNotice } from "../notice/service.ts";
-import { playAgain } from "./play.ts";
+import { toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { NoticeText } from "./vocabulary.ts";
 
@@ -20,9 +20,14 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     }
     case "quick_wins":
       return { chat_id, text: said.quickWins({ ...notice, cashier: escapeHtml(notice.cashier) }), parse_mode: "HTML" };
+    case "sat_down": {
+      const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
+      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
     default: {
       const text = said[notice.kind](textOf(notice));
-      const button = gameUrl === null ? {} : { reply_markup: playAgain(said, gameUrl, chat_id, notice) };
+      const button = gameUrl === null ? {} : { reply_markup: toTable(said.playAgain, gameUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
   }

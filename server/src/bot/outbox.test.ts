@@ -1,6 +1,6 @@
 import { santim } from "@derash/game/money";
 import { Api } from "grammy";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
 import { AppError } from "../app-error.ts";
@@ -433,4 +433,29 @@ test("an update that meets a bug is given up after five attempts, and the chat g
   expect(answered).toEqual([2]);
   const bug = await database.db.selectFrom("bot_update").selectAll().where("update_id", "=", 1).executeTakeFirst();
   expect(bug).toMatchObject({ attempts: 5, last_error: "a bug", payload: null });
+});
+
+test("who waited for company is told with the way to the table, and not when it is too late @company", async () => {
+  const outbox = outboxOn(database.db);
+  const telegramId = ++lastId;
+  const satDown = { kind: "sat_down", telegramId, roomId, stake: santim(20_00), playerCount: 1 } as const;
+  const now = Date.now();
+  await database.db.transaction().execute((tx) =>
+    noticesOn(database.db).write(tx, [
+      { ...satDown, roundId, untilMs: now - 60_000 },
+      { ...satDown, telegramId: ++lastId, roundId, untilMs: now + 600_000 },
+    ]),
+  );
+  outbox.start();
+  const { payload } = await telegram.waitFor("sendMessage");
+  expect(payload.chat_id).toBe(lastId);
+  expect(payload.text).toContain("20.00 ብር ጠረጴዛ");
+  expect(payload.reply_markup.inline_keyboard[0][0].web_app.url).toContain(`bet=20&sessionId=${roomId}`);
+  await vi.waitFor(async () =>
+    expect((await rows()).map(({ failed_at, last_error }) => [failed_at !== null, last_error])).toEqual([
+      [true, "too late"],
+      [false, null],
+    ]),
+  );
+  await outbox.stop();
 });

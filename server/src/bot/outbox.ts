@@ -34,6 +34,7 @@ export function createOutbox(deps: OutboxDeps): Queue {
 
 async function send({ notices, players, api, gameUrl, log }: OutboxDeps, due: DueNotice): Promise<void> {
   const { id, attempts, notice } = due;
+  if (due.isLate) return notices.failed(id, "too late");
   // Staff who never came by the mini app have said no language to anybody.
   const language = (await players.findByTelegramId(notice.telegramId))?.preferredLanguage ?? "am";
   try {

@@ -1,9 +1,9 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import { launchQuery } from "@derash/protocol/launch";
+import type { StartPlace } from "@derash/protocol/start-param";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, say } from "./context.ts";
-import type { Words } from "./vocabulary.ts";
 
 export type Tables = {
   rooms: () => Promise<readonly RoomOffer[]>;
@@ -30,17 +30,36 @@ export async function offerStakes(ctx: BotContext & { from: { id: number } }, ta
   await say(ctx, ctx.words.chooseStake, keyboard);
 }
 
-/** Back to the table that a message is about. */
-export function playAgain(
-  words: Words,
+/** The way to the table that a message is about. */
+export function toTable(
+  label: string,
   gameUrl: string,
   telegramId: number,
   table: Pick<RoomOffer, "roomId" | "stake">,
 ) {
   return {
-    inline_keyboard: new InlineKeyboard().webApp(words.playAgain, launchUrl(gameUrl, telegramId, table))
-      .inline_keyboard,
+    inline_keyboard: new InlineKeyboard().webApp(label, launchUrl(gameUrl, telegramId, table)).inline_keyboard,
   };
+}
+
+/** The one place that a link named, in the mini app. */
+export async function offerPlace(
+  ctx: BotContext & { from: { id: number } },
+  { rooms }: Pick<Tables, "rooms">,
+  gameUrl: string,
+  place: Exclude<StartPlace, { kind: "invitation" }>,
+): Promise<void> {
+  const { words, from } = ctx;
+  if (place.kind === "table") {
+    const table = (await rooms()).find(({ roomId }) => roomId === place.roomId);
+    const url = table ? launchUrl(gameUrl, from.id, table) : `${gameUrl}/`;
+    return say(ctx, words.linkedTable, new InlineKeyboard().webApp(words.sitDown, url));
+  }
+  if (place.kind === "proof") {
+    const url = `${gameUrl}/verify/${place.roundId}`;
+    return say(ctx, words.linkedRound, new InlineKeyboard().url(words.verifyButton, url));
+  }
+  return say(ctx, words.linkedRound, new InlineKeyboard().webApp(words.openRound, `${gameUrl}/round/${place.roundId}`));
 }
 
 function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {

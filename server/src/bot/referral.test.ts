@@ -88,6 +88,16 @@ test("whoever comes by a link and registers is invited by its owner; what they f
   expect([await invitedBy(owner), await invitedBy(other), await invitedBy(friend)]).toEqual([1, 0, 0]);
 });
 
+test("a link that names a table or an invitation brings a friend too, and a player to the very place", async () => {
+  const owner = await registered(newPerson());
+  const [friend, other] = [newPerson(), newPerson()];
+  await say(friend, `/start inv_${owner.referralCode}`);
+  await say(other, `/start t_0190aaaa000070008000000000000001_${owner.referralCode}`);
+  await registered(friend);
+  await registered(other);
+  expect((await players.profile(owner)).invitedCount).toBe(2);
+});
+
 test.each(["ref_", "ref_0000000000", "ref_' or 1=1 --", "REF_0123456789", `ref_${"a".repeat(60)}`, "hello"])(
   "a start with %s is a start as any other",
   async (text) => {

@@ -11,6 +11,8 @@ export type Telegram = {
   polling: Api;
   /** What Telegram calls the bot; null until it is known. */
   username(): string | null;
+  /** Whether it has a main mini app, which links open by themselves (BotFather, "Main App"). */
+  opensApp(): boolean;
 };
 
 type Address = {
@@ -28,5 +30,6 @@ export function connectTelegram({ botToken, apiRoot }: Address): Telegram | null
     bot,
     polling: new Api(botToken, { apiRoot: root, timeoutSeconds: pollSeconds + callSeconds }),
     username: () => (bot.isInited() ? bot.botInfo.username : null),
+    opensApp: () => bot.isInited() && bot.botInfo.has_main_web_app,
   };
 }

@@ -82,6 +82,12 @@ export const amharic: Words = {
           `<b>ገንዘብ ለማውጣት</b>፦ መተግበሪያው ራሱ ምንም አይከፍልም። ከሰው ጋር ይስማማሉ፦ <b>${contact}</b>።`,
           "ያለዎትን ለማየት /balance፣ ከየት እንደመጣ ለማየት /history ይጫኑ።",
         ].join("\n"),
+  linkedTable: "ሊንኩ የሚያሳየው ጠረጴዛ ይህ ነው፦",
+  linkedRound: "ሊንኩ የሚያሳየው ጨዋታ ይህ ነው፦",
+  openRound: "▶️ ጨዋታውን ይመልከቱ",
+  sitDown: "▶️ ወደ ጠረጴዛው ይሂዱ",
+  satDown: ({ stake, playerCount }) =>
+    `👋 ${stake} ብር ጠረጴዛ ላይ ${playerCount === 1 ? "አንድ ሰው ተቀምጧል" : `${playerCount} ሰዎች ተቀምጠዋል`}። እንዲነገርዎ ጠይቀው ነበር፤ የሚነገርዎ አንድ ጊዜ ብቻ ነው።`,
   playAgain: "▶️ እንደገና ተጫወት",
   writePrivately: "እባክዎ በግል ይጻፉልኝ፦",
   unknown: "ይህን አልተረዳሁም። ማድረግ የምችለውን ለማየት /help ይጫኑ።",

@@ -77,6 +77,12 @@ export const english: Words = {
           "/balance shows what you have, /history where it came from.",
         ].join("\n"),
   playAgain: "▶️ Play again",
+  linkedTable: "Here is the table that the link names:",
+  linkedRound: "Here is the round that the link names:",
+  openRound: "▶️ See the round",
+  sitDown: "▶️ Go to the table",
+  satDown: ({ stake, playerCount }) =>
+    `👋 ${playerCount === 1 ? "Somebody has" : `${playerCount} people have`} sat down at the ${stake} ETB table. You asked to be told, this once.`,
   writePrivately: "Please write to me in a private chat:",
   unknown: "I did not understand that. /help shows what I can do.",
   won: ({ code, cartelaNumber, amount, bonus, prize, stakes, net, isGain }) =>

@@ -78,6 +78,13 @@ export type Words = {
   /** How money gets in and out; the id is what a cashier asks for, the contact a person, as HTML, or nobody in a demo. */
   money: (ways: { telegramId: number; contact: string | null }) => string;
   playAgain: string;
+  sitDown: string;
+  /** What a link that somebody followed to the bot is about. */
+  linkedTable: string;
+  linkedRound: string;
+  openRound: string;
+  /** To who was alone at a table and wanted to hear of company. */
+  satDown: (table: { stake: string; playerCount: number }) => string;
   writePrivately: string;
   unknown: string;
   won: (notice: NoticeText) => string;

@@ -29,17 +29,37 @@ type QuickWinsNotice = {
   rounds: number;
 };
 
+/** To a player who was alone at a table and wanted to hear of company. */
+export type SatDownNotice = {
+  kind: "sat_down";
+  telegramId: number;
+  roundId: string;
+  roomId: string;
+  stake: Santim;
+  /** Others who have paid there. */
+  playerCount: number;
+  /** Not sent later than this, epoch milliseconds: by then others sit there. */
+  untilMs: number;
+};
+
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
-export type Notice = RoundNotice | QuickWinsNotice;
+export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
 type WebAppButtons = { inline_keyboard: { text: string; web_app: { url: string } }[][] };
 
-export type DueNotice = { id: number; attempts: number; notice: Notice | WordedNotice };
+export type DueNotice = {
+  id: number;
+  attempts: number;
+  notice: Notice | WordedNotice;
+  /** It says until when it is worth telling, and that is over. */
+  isLate: boolean;
+};
 
 /** The unique key of a notice: written again it has no effect. */
 export function keyOf(notice: Notice): string {
   if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "sat_down") return `sat_down:${notice.roundId}:${notice.telegramId}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

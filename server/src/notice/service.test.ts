@@ -42,7 +42,7 @@ test("the same notice again is one, also in one writing; another cartela is anot
 
 test("what is claimed is what was written, to the santim", async () => {
   await write(won);
-  expect(await claim()).toEqual([{ id: expect.any(Number), attempts: 1, notice: won }]);
+  expect(await claim()).toEqual([{ id: expect.any(Number), attempts: 1, notice: won, isLate: false }]);
 });
 
 test("whoever listens is called for what is written, and not for nothing", async () => {

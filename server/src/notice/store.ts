@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/db.ts";
 import { type DueNotice, keyOf, type Notice, type WordedNotice } from "./notice.ts";
 
 /** Notices of a lower priority number are sent first. */
-const moneyPriority = 0;
+const priorities = { money: 0, company: 5 };
 /** Longer than any delivery lasts: what was claimed longer ago belongs to a server that died. */
 const leaseMs = 60_000;
 const candidatesMax = 1000;
@@ -16,7 +16,8 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
   const rows = notices.map((notice) => {
     const { kind, telegramId, ...parameters } = notice;
     return {
-      ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind, priority: moneyPriority },
+      ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind },
+      priority: kind === "sat_down" ? priorities.company : priorities.money,
       parameters: JSON.stringify(parameters),
     };
   });
@@ -36,7 +37,14 @@ export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   return count;
 }
 
-type ClaimedRow = { id: number; attempts: number; telegram_id: number; kind: string; parameters: object };
+type ClaimedRow = {
+  id: number;
+  attempts: number;
+  telegram_id: number;
+  kind: string;
+  parameters: object;
+  is_late: boolean;
+};
 
 export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<DueNotice[]> {
   const { rows } = await sql<ClaimedRow>`
@@ -51,9 +59,12 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
       order by priority, id limit ${limit})
     update notice set attempts = attempts + 1, claimed_at = ${at(aheadMs)}, next_at = ${at(aheadMs + leaseMs)}
     where id in (select id from due)
-    returning id, attempts, telegram_id, kind, parameters`.execute(tx);
-  return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters }) => {
-    return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice };
+    returning id, attempts, telegram_id, kind, parameters,
+      coalesce((parameters ->> 'untilMs')::float8 < extract(epoch from ${at(aheadMs)}) * 1000, false) as is_late`.execute(
+    tx,
+  );
+  return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters, is_late: isLate }) => {
+    return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice, isLate };
   });
 }
 

@@ -51,6 +51,8 @@ type Deps = {
   ledger: Wallets;
   /** Where invitations lead; null: to no bot. */
   botUsername?: () => string | null;
+  /** Whether a link to the bot opens the mini app by itself. */
+  botOpensApp?: () => boolean;
 };
 
 export function createPlayerService(deps: Deps): PlayerService {
@@ -98,7 +100,7 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
 }
 
 async function withProfile(
-  { db, botUsername }: Deps,
+  { db, botUsername, botOpensApp }: Deps,
   playerId: string,
 ): Promise<{ player: Player; profile: MiniAppUser }> {
   const { player, gamesPlayed, gamesWon, invitedCount, ...wallet } = await store.findProfile(db, playerId);
@@ -120,6 +122,7 @@ async function withProfile(
     referralCode: player.referralCode,
     invitedCount,
     botUsername: botUsername?.() ?? null,
+    botOpensApp: botOpensApp?.() ?? false,
   };
   return { player, profile };
 }

@@ -409,7 +409,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -614,6 +614,12 @@ export interface Sale {
   round_id: string | null;
   stake_santim: number;
   total_santim: number;
+}
+
+export interface SeatWish {
+  made_at: GeneratedAlways<Date>;
+  player_id: string;
+  room_id: string;
 }
 
 export interface SeedChain {
@@ -827,6 +833,7 @@ export interface Tables {
   round_stretch: RoundStretch;
   round_violation: RoundViolation;
   sale: Sale;
+  seat_wish: SeatWish;
   seed_chain: SeedChain;
   served_day: ServedDay;
   session: Session;

@@ -1,6 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { RoundFacts, RoundState } from "@derash/game/round";
 import { sql } from "kysely";
+import { maskName } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 
 /** A room's live round as those see it who choose among rooms. */
@@ -92,6 +93,27 @@ export async function ownRounds(
       and (status = 'confirmed' or reserved_until > clock_timestamp())
     group by round_id`.execute(db);
   return rows.map(({ round_id: roundId, is_paid: isPaid }) => ({ roundId, isPaid }));
+}
+
+/** Who won last, as strangers may see it, and what all winners of that round shared. */
+export type LastWinner = { name: string; prize: Santim };
+
+/** A table at which round after round is given back is not searched to its beginning. */
+const roundsBack = 100;
+
+/** By room, of those where somebody has won lately; of several winners of a round the one with the lowest cartela. */
+export async function lastWinners(db: Db, roomIds: readonly string[]): Promise<Map<string, LastWinner>> {
+  const { rows } = await sql<{ room_id: string; first_name: string; prize_santim: number }>`
+    select asked.id as room_id, p.first_name, won.prize_santim
+    from unnest(${roomIds}::uuid[]) as asked (id)
+    cross join lateral (
+      select id from (select id, state from round where room_id = asked.id order by id desc limit ${roundsBack}) as late
+      where state = 'settled' order by id desc limit 1) as r
+    cross join lateral (
+      select (array_agg(player_id order by cartela_number))[1] as player_id, sum(prize_santim)::bigint as prize_santim
+      from round_cartela where round_id = r.id and won_at is not null) as won
+    join player p on p.id = won.player_id`.execute(db);
+  return new Map(rows.map((row) => [row.room_id, { name: maskName(row.first_name), prize: santim(row.prize_santim) }]));
 }
 
 export type DueRound = { roundId: string; roomId: string; state: "open" | "closing" | "calling" };

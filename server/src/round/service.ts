@@ -9,6 +9,7 @@ import type {
   CartelaResult,
   CartelasResult,
   DeductResult,
+  OpenTable,
   SessionAnswer,
   SessionsAnswer,
 } from "@derash/protocol/round";
@@ -63,6 +64,8 @@ export type RoundService = {
   rooms(): Promise<RoomOffer[]>;
   /** The same with what goes on at each of them, for one player. */
   tables(player: Player): Promise<Pick<SessionsAnswer, "sessions" | "serverNow">>;
+  /** As everybody may see them. */
+  openTables(): Promise<OpenTable[]>;
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
@@ -136,6 +139,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     switchRooms,
     rooms: () => tables.firsts(),
     tables: async (player) => ({ sessions: await tables.glances(player.id), serverNow: Math.round(deps.now()) }),
+    openTables: () => tables.open(),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: async (player, choice) => (await rowOf(house, player, choice)).id,
     state: (roomId, roundId) => state(context, roomId, roundId),

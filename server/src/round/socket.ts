@@ -1,6 +1,7 @@
 import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
+import { lobbyRoom } from "../realtime/lobby-room.ts";
 import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
 import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
@@ -12,6 +13,7 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
     const { roomId: formerId } = socket.data;
     if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
     socket.data.roomId = roomId;
+    await socket.leave(lobbyRoom);
     await socket.join(roomId);
     const place = { ...(node !== undefined && { node }), epoch, sessionId: roomId };
     const joined = { ...place, v, serverNow, sharedGameId, myCartelas };

@@ -68,6 +68,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/wallet/net": {},
   "GET /api/game/sessions": {},
   "GET /api/scores": {},
+  "POST /api/game/seat-wish": { ask: ({ fixture }) => ({ body: { sessionId: fixture.roomId, isWanted: true } }) },
 
   [`GET ${management}/hierarchy`]: {},
   [`GET ${management}/companies`]: {},
@@ -88,6 +89,7 @@ const cartela = { cartelaNumber: 2, betAmount: 10 };
 /** Every event that a socket takes, and what it says. */
 export const events: Readonly<Record<string, unknown>> = {
   join_stack: joining,
+  join_lobby: {},
   request_game_state: joining,
   reserve_cartela: cartela,
   confirm_cartela: cartela,

@@ -18,6 +18,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
   round: ["room", "round", "round_cartela", "round_stretch"],
+  lobby: ["seat_wish"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
   shift: ["shift", "shift_cash"],
@@ -64,6 +65,11 @@ export const exceptions: readonly Exception[] = [
     reads: ["round", "round_cartela"],
     writes: ["round", "round_cartela"],
     why: "A hall's round is a round: hall/ stands on round/, as the import rule says.",
+  },
+  {
+    by: "lobby",
+    reads: ["round", "round_cartela"],
+    why: "Who waits for company is told when somebody has paid at their table, looked at for all of them in one statement.",
   },
   {
     by: "dispute",

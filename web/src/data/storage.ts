@@ -26,6 +26,7 @@ export type StorageKey =
   | "derash-closes"
   | "derash-devices"
   | "derash-signals"
+  | "derash-home-offered"
   | "derash-by-hand"
   | "derash-hand-marks";
 

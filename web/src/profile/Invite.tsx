@@ -1,12 +1,12 @@
 import type { MiniAppUser } from "@derash/protocol/player";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { appLink, shareLink } from "../data/app-link.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
-import { inviteLink, shareLink } from "./invite-link.ts";
 
 /** The row that brings friends: whoever registers by my link is counted as mine. */
 export function Invite({ player }: { player: MiniAppUser }) {
-  const link = inviteLink(player);
+  const link = appLink(player, { kind: "invitation", invitation: player.referralCode });
   return (
     <section className="cloth m-2 p-4 wide:m-0">
       <div className="flex items-baseline justify-between gap-3">

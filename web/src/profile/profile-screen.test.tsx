@@ -36,7 +36,7 @@ describe("/enhanced-profile", () => {
   test("has an Invite Friends row with the link and how many came by it @invite-row", () => {
     const html = screen();
     expect(wordsOf(html)).toContain(
-      "Invite Friends 2 friends came https://t.me/derash_bot?start=ref_0123456789 Share Copy link",
+      "Invite Friends 2 friends came https://t.me/derash_bot?startapp=inv_0123456789 Share Copy link",
     );
     signIn({ ...tigist, telegramId: "700000003", botUsername: null });
     expect(wordsOf(screen())).toContain("There is no bot to invite to yet.");

@@ -1,5 +1,5 @@
 import type { Phrase } from "@derash/protocol/reaction";
-import type { GameState } from "@derash/protocol/round";
+import type { GameState, OpenTable } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
 import { ApiError } from "../data/api-error.ts";
 import { createOwnSocket } from "../data/own-socket.ts";
@@ -23,6 +23,12 @@ export type RoomListener = {
   onJoined(joined: Heard<"stack_joined">): void;
 };
 
+/** What the list of tables hears: all of them once it has joined, then what changes. */
+export type LobbyListener = {
+  onTables(tables: readonly OpenTable[], serverNow: number): void;
+  onChange(change: Heard<"lobby_changed">): void;
+};
+
 type Member = { place: RoomPlace; listener: RoomListener };
 
 /** The server closes a socket that says more than 10 things a second. */
@@ -32,26 +38,34 @@ const answerMs = 5_000;
 /** A room that could not be joined is not heard; nothing else would tell. */
 const joinAgainMs = 5_000;
 
+/** As the server names the room of the lobby when it lets somebody go. */
+const lobbyRoom = "lobby";
+
 const members = new Set<Member>();
+let lobby: { listener: LobbyListener; v: number | null } | null = null;
 let lastRequestAt = 0;
 
 const link = createOwnSocket({
-  isWanted: () => members.size > 0,
+  isWanted: () => members.size > 0 || lobby !== null,
   onStatus: backendStore.set,
   listen: (room) => {
     meterSocket(room);
     room.onAny((name: string, data: unknown) => {
       if (name === "let_go") return comeBack(room, data as Heard<"let_go">);
+      if (name === "lobby_changed") return hearLobby(room, data as Heard<"lobby_changed">);
       // Once, however many parts of the page follow the room.
       if (name === "room_reactions") return hearReactions(data as Heard<"room_reactions">);
       for (const { listener } of [...members]) tell(listener, name, data);
     });
   },
   join: (room) => {
+    if (members.size === 0) joinLobby(room);
     for (const member of members) join(room, member);
   },
   refresh: () => {
     for (const { place } of members) requestState(place);
+    const room = link.connected();
+    if (room !== null) joinLobby(room);
   },
   reconnectionDelayMs: 2_000,
   lingerMs: 10_000,
@@ -66,8 +80,46 @@ export function enterRoom(place: RoomPlace, listener: RoomListener): () => void 
   if (room !== null) join(room, member);
   return () => {
     members.delete(member);
-    if (members.size === 0) link.release();
+    if (members.size === 0 && lobby === null) link.release();
   };
+}
+
+/** Hears of all tables for as long as a screen lists them. A table that is joined meanwhile takes its place. */
+export function enterLobby(listener: LobbyListener): () => void {
+  const entered = { listener, v: null };
+  lobby = entered;
+  link.open();
+  const room = link.connected();
+  if (room !== null) joinLobby(room);
+  return () => {
+    if (lobby === entered) lobby = null;
+    if (members.size === 0 && lobby === null) link.release();
+  };
+}
+
+function joinLobby(room: OwnSocket): void {
+  const asked = lobby;
+  if (asked === null) return;
+  asked.v = null;
+  room.emit("join_lobby", {}, (answer) => {
+    if (lobby !== asked) return;
+    if (!answer.success) return void setTimeout(joinLobbyAgain, joinAgainMs, room);
+    asked.v = answer.v;
+    asked.listener.onTables(answer.tables, answer.serverNow);
+  });
+}
+
+function joinLobbyAgain(room: OwnSocket): void {
+  if (link.connected() === room) joinLobby(room);
+}
+
+/** Who has missed a change joins again, for all of them. */
+function hearLobby(room: OwnSocket, change: Heard<"lobby_changed">): void {
+  if (lobby === null || lobby.v === null || change.v <= lobby.v) return;
+  if (change.v === lobby.v + 1) {
+    lobby.v = change.v;
+    lobby.listener.onChange(change);
+  } else joinLobby(room);
 }
 
 /** Asks for the whole state of a room; answered by game_state_sync. False when there is nobody to ask. */
@@ -106,6 +158,7 @@ function tell(listener: RoomListener, name: string, data: unknown): void {
 
 /** The server has let go of who only watches. */
 function comeBack(room: OwnSocket, { sessionId, afterMs }: Heard<"let_go">): void {
+  if (sessionId === lobbyRoom) return void setTimeout(joinLobbyAgain, afterMs, room);
   const away = [...members].filter(({ place }) => place.sessionId === sessionId);
   if (away.length > 0) backendStore.set("let_go");
   setTimeout(() => {

@@ -6,7 +6,7 @@ import { isInsideTelegram } from "./telegram.ts";
 import type { Haptic, TelegramKit } from "./telegram-kit.ts";
 
 /** Null in a plain browser, and until the SDK has come. */
-const kitStore = createStore<TelegramKit | null>(null);
+export const kitStore = createStore<TelegramKit | null>(null);
 
 /** After the first paint: nothing that a player sees first needs it. */
 export async function linkTelegram(): Promise<void> {

@@ -1,7 +1,7 @@
 import { santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { gameStatusOf, roundAt } from "@derash/game/round";
-import type { TableGlance } from "@derash/protocol/round";
+import type { OpenTable, TableGlance } from "@derash/protocol/round";
 import { cached } from "../../cached.ts";
 import type { CartelaService } from "../../cartela/service.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
@@ -25,6 +25,8 @@ const keptMs = 500;
 export class Tables {
   readonly #deps: TablesDeps;
   readonly #offers: () => Promise<store.Offer[]>;
+  /** By room, as it was when the room played this round. */
+  readonly #winners = new Map<string, { roundId: string; winner: store.LastWinner | null }>();
 
   constructor(deps: TablesDeps) {
     this.#deps = deps;
@@ -63,14 +65,41 @@ export class Tables {
     return (await this.#offers()).filter(({ position }) => position === 1);
   }
 
+  /** The list as one player sees it. */
   async glances(playerId: string): Promise<TableGlance[]> {
-    const tables = await this.of(playerId, () => true);
-    const now = this.#deps.now();
-    const shown = [...Map.groupBy(tables, ({ branchId, stake }) => `${branchId} ${stake}`).values()].flatMap(
-      shownTables,
-    );
-    return shown.map((table) => glanceOf(table, table.isMine, now));
+    const tables = shown(await this.of(playerId, () => true));
+    const open = await this.#openTables(tables);
+    return open.map((table, index) => ({ ...table, isMine: tables[index]?.isMine ?? false }));
   }
+
+  /** The list as everybody may see it. */
+  async open(): Promise<OpenTable[]> {
+    return this.#openTables(shown(await withSizes(this.#deps, await this.#offers())));
+  }
+
+  async #openTables(tables: readonly store.Offer[]): Promise<OpenTable[]> {
+    await this.#learnWinners(tables);
+    const now = this.#deps.now();
+    return tables.map((table) => openTableOf(table, this.#winners.get(table.roomId)?.winner ?? null, now));
+  }
+
+  /** A room has another last winner only when it plays another round. */
+  async #learnWinners(tables: readonly store.Offer[]): Promise<void> {
+    const moved = tables.filter(({ roomId, roundId }) => this.#winners.get(roomId)?.roundId !== roundId);
+    if (moved.length === 0) return;
+    const winners = await store.lastWinners(
+      this.#deps.db,
+      moved.map(({ roomId }) => roomId),
+    );
+    for (const { roomId, roundId } of moved)
+      this.#winners.set(roomId, { roundId, winner: winners.get(roomId) ?? null });
+  }
+}
+
+/** No empty sister beside a table with space. */
+function shown<Shown extends Table>(tables: readonly Shown[]): Shown[] {
+  const families = Map.groupBy(tables, ({ branchId, stake }) => `${branchId} ${stake}`);
+  return [...families.values()].flatMap((family) => shownTables(family));
 }
 
 /** Tables as nobody in particular sees them. */
@@ -88,10 +117,11 @@ export async function withSizes(
   );
 }
 
-function glanceOf(table: store.Offer, isMine: boolean, now: number): TableGlance {
+function openTableOf(table: store.Offer, winner: store.LastWinner | null, now: number): OpenTable {
   const { facts, stake, sold, houseCutBps } = table;
   return {
     sessionId: table.roomId,
+    sharedGameId: table.roundId,
     betAmount: toBirr(stake),
     patterns: [...table.patterns],
     gameStatus: gameStatusOf[facts.state],
@@ -99,7 +129,7 @@ function glanceOf(table: store.Offer, isMine: boolean, now: number): TableGlance
     derash: toBirr(splitPot(santim(stake * sold), houseCutBps).prizePool),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
     totalCalls: roundAt(facts, now).totalCalls,
-    isMine,
+    lastWinner: winner && { name: winner.name, prize: toBirr(winner.prize) },
   };
 }
 

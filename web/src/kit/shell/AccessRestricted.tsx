@@ -1,11 +1,17 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { type Refusal, startSession } from "../../session/session.ts";
+import { useStore } from "../../data/store.ts";
+import { type Refusal, sessionStore, startSession } from "../../session/session.ts";
 import { closeMiniApp } from "../../session/telegram.ts";
+import { kitStore } from "../../session/telegram-link.ts";
 import { Button, buttonClass } from "../Button.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { StandScreen } from "./StandScreen.tsx";
+
+/** So often, and so long after one another, it is tried whether the bot has registered somebody. */
+const registrationAttempts = 5;
+const registrationMs = 2_000;
 
 const retriable: readonly Refusal[] = ["offline", "not_registered"];
 
@@ -42,6 +48,7 @@ export function AccessRestricted({ reason, isProfile }: { reason: Refusal; isPro
           <Trans>The mini app opens</Trans>
         </Step>
       </ol>
+      {!isRegistered && <RegisterHere />}
       {retriable.includes(reason) && (
         <Button tone="ink" className="w-full" onClick={() => void startSession()}>
           <Trans>Try again</Trans>
@@ -59,6 +66,38 @@ export function AccessRestricted({ reason, isProfile }: { reason: Refusal; isPro
       <PageLinks className="mt-3 -mb-2" />
     </StandScreen>
   );
+}
+
+/** In Telegram the phone number can be shared without leaving: the bot gets it, and registers its owner. */
+function RegisterHere() {
+  const kit = useStore(kitStore);
+  const [isRefused, setIsRefused] = useState(false);
+  const share = kit?.shareContact;
+  if (!share) return null;
+  const register = async () => {
+    const isShared = await share();
+    setIsRefused(!isShared);
+    if (isShared) await startOnceRegistered();
+  };
+  return (
+    <>
+      <Button tone="go" className="mb-2 w-full" data-testid="share-contact" onClick={() => void register()}>
+        <Trans>Share my phone number here</Trans>
+      </Button>
+      <p role="status" className="mb-2 text-sm">
+        {isRefused && <Trans>Your number was not shared. Without it nobody can be registered.</Trans>}
+      </p>
+    </>
+  );
+}
+
+/** The bot hears of it in a moment. */
+async function startOnceRegistered(): Promise<void> {
+  for (let attempt = 0; attempt < registrationAttempts; attempt++) {
+    await new Promise((done) => setTimeout(done, registrationMs));
+    await startSession();
+    if (sessionStore.get().status === "signed_in") return;
+  }
 }
 
 function Step({ number, children }: { number: number; children: ReactNode }) {

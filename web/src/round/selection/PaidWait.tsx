@@ -1,22 +1,29 @@
 import type { GameState, TableGlance } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { shortBirr } from "../../i18n/money.ts";
+import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
+import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { SealShow } from "../../room/seal/SealShow.tsx";
 import { VoiceQuestion } from "../talk/VoiceQuestion.tsx";
+import { OtherTables } from "./OtherTables.tsx";
 import type { Phase } from "./phase.ts";
 import type { Selection } from "./use-selection.ts";
 
 type Props = { game: GameState; phase: Phase; isPaid: boolean };
+
+const AloneWays = lazyPart(() => import("./AloneWays.tsx").then((m) => m.AloneWays));
 
 const tablesPollMs = 5_000;
 
 /** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
 export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
+  if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
   if (phase !== "open") return null;
   if (isPaid)
     return (
@@ -25,7 +32,7 @@ export function PaidWait({ game, phase, isPaid }: Props) {
         <VoiceQuestion />
       </>
     );
-  return game.playerCount < game.minPlayers ? <FullerTable game={game} /> : null;
+  return game.playerCount < game.minPlayers ? <AloneBefore game={game} /> : null;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -43,8 +50,31 @@ function TooFew({ game }: { game: GameState }) {
           <Trans>If nobody comes before zero, your stake comes back.</Trans>
         )}
       </p>
-      <FullerTable game={game} />
+      <AloneWith game={game} />
     </div>
+  );
+}
+
+function AloneBefore({ game }: { game: GameState }) {
+  return (
+    <>
+      <AloneWith game={game} />
+      <OtherTables game={game} />
+    </>
+  );
+}
+
+/** Where others are, and how others come here. */
+function AloneWith({ game }: { game: GameState }) {
+  return (
+    <>
+      <FullerTable game={game} />
+      <CodeBoundary pathname={game.sessionId} fallback={null}>
+        <Suspense fallback={null}>
+          <AloneWays game={game} />
+        </Suspense>
+      </CodeBoundary>
+    </>
   );
 }
 

@@ -5,11 +5,11 @@ import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
 import { voiceStore } from "../../kit/sound/voice.ts";
+import { AloneWays } from "./AloneWays.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { Chosen, PaidWait } from "./PaidWait.tsx";
 import type { CellState, Phase } from "./phase.ts";
-import { StakePicker } from "./StakePicker.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type Selection, useRefreshSoon } from "./use-selection.ts";
 
@@ -174,7 +174,7 @@ test("the countdown shows its seconds @countdown", () => {
 
 const table = (change: Partial<TableGlance>): TableGlance => ({
   ...{ sessionId: "room", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting", playerCount: 0, derash: 0 },
-  ...{ countdownEnd: null, totalCalls: 0, isMine: false },
+  ...{ countdownEnd: null, totalCalls: 0, isMine: false, sharedGameId: "round", lastWinner: null },
   ...change,
 });
 
@@ -182,16 +182,17 @@ describe("who has paid and waits", () => {
   beforeEach(() => voiceStore.set("off"));
   const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = [], isPaid = true) => {
     const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
-    const here = { ...game, sessionId: "here", ...change } as GameState;
+    const here = { ...game, sessionId: "0190aaaa-0000-7000-8000-000000000001", ...change } as GameState;
+    signIn();
     return drawn(<PaidWait game={here} phase={phase} isPaid={isPaid} />, { answers });
   };
 
   test("for others is told what happens when nobody comes @alone-in-round", () => {
-    expect(wordsOf(wait({ restartsLeft: 3 }, "open"))).toBe(
+    expect(wordsOf(wait({ restartsLeft: 3 }, "open"))).toContain(
       "If nobody comes, the countdown starts again, 3 times at most; then your stake comes back.",
     );
     expect(wordsOf(wait({ restartsLeft: 1 }, "open"))).toContain("the countdown starts once more");
-    expect(wordsOf(wait({ restartsLeft: 0 }, "open"))).toBe("If nobody comes before zero, your stake comes back.");
+    expect(wordsOf(wait({ restartsLeft: 0 }, "open"))).toContain("If nobody comes before zero, your stake comes back.");
     expect(wait({ restartsLeft: 3, playerCount: 2 }, "open")).toBe("");
   });
 
@@ -201,51 +202,48 @@ describe("who has paid and waits", () => {
     expect(wordsOf(html)).toContain("The 50 ETB table: 5 players");
     expect(html).toContain('href="/?bet=50&amp;sessionId=room-b"');
     const noneElsewhere = [
-      table({ sessionId: "here", playerCount: 9 }),
+      table({ sessionId: "0190aaaa-0000-7000-8000-000000000001", playerCount: 9 }),
       table({ playerCount: 9, gameStatus: "active" }),
       table({ sessionId: "even", playerCount: 1 }),
     ];
-    expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain("href");
+    expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain('href="/?');
   });
 
   test("is offered it before paying too, and nothing else is said then @busier-table", () => {
     const fuller = table({ sessionId: "room-b", betAmount: 50, playerCount: 2 });
     const shown = (change: Partial<GameState>, phase: Phase = "open") => wordsOf(wait(change, phase, [fuller], false));
-    expect(shown({ restartsLeft: 3 })).toBe("More people are here: The 50 ETB table: 2 players");
+    expect(shown({ restartsLeft: 3 })).toContain("More people are here: The 50 ETB table: 2 players");
+    expect(shown({ restartsLeft: 3 })).not.toContain("If nobody comes");
     expect(shown({ playerCount: 2 })).toBe("");
     expect(shown({ closeHash: null }, "closing")).toBe("");
-    expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).toBe("");
+    expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).not.toContain("table");
   });
-});
 
-test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there @open-tables", () => {
-  signIn();
-  const sessions = [
-    table({
-      sessionId: "room-a",
-      betAmount: 10,
-      playerCount: 3,
-      derash: 24,
-      countdownEnd: Date.now() + 20_000,
-      isMine: true,
-    }),
-    table({ sessionId: "room-b", betAmount: 50 }),
-    table({ sessionId: "room-c", betAmount: 100, playerCount: 1, derash: 80, gameStatus: "active", totalCalls: 7 }),
-  ];
-  const html = drawn(<StakePicker />, {
-    answers: [[["sessions"], { sessions, serverNow: Date.now(), features: { scores: true, history: true } }]],
+  test("in vain, or while others play, is one tap from each other table that sells @other-tables", () => {
+    const tables = [
+      table({ sessionId: "room-b", betAmount: 50, playerCount: 3 }),
+      table({ sessionId: "room-a", betAmount: 10 }),
+      table({ sessionId: "room-c", betAmount: 100, gameStatus: "active" }),
+    ];
+    const running = wait({ playerCount: 4 }, "running", tables, false);
+    expect(wordsOf(running)).toBe("10 ETB 50 ETB 👥 3");
+    expect(running).toContain('href="/?bet=10&amp;sessionId=room-a"');
+    expect(wordsOf(wait({}, "open", tables, false))).toContain("10 ETB 50 ETB 👥 3");
+    expect(wait({ playerCount: 4 }, "running", tables)).toBe("");
   });
-  expect(wordsOf(html)).toMatch(
-    /^Choose your stake 1,234\.50 ETB 10 ETB a cartela You are in this round 3 players Derash 24 ETB Starts in \d+ s 50 ETB a cartela Nobody yet 100 ETB a cartela 1 player Derash 80 ETB Running: 7 calls$/,
-  );
-  expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
-});
 
-test("without an open table that is said, with a way to ask again @no-open-table", () => {
-  signIn();
-  const answer = { sessions: [], features: { scores: true, history: true } };
-  const html = drawn(<StakePicker />, { answers: [[["sessions"], answer]] });
-  expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB No game is open right now. Try again");
+  test("can bring a friend to this very table, with a link that names it and counts who came @invite-here", () => {
+    signIn();
+    const here = { ...game, sessionId: "0190aaaa-0000-7000-8000-000000000001" };
+    const html = drawn(<AloneWays game={here} />);
+    expect(wordsOf(html)).toBe("Invite a friend here Tell me when somebody sits down");
+    const link = /href="(https:\/\/t\.me\/share[^"]*)"/.exec(html)?.[1] ?? "";
+    const shared = new URL(link.replaceAll("&amp;", "&")).searchParams;
+    expect(shared.get("url")).toBe("https://t.me/derash_bot?startapp=t_0190aaaa000070008000000000000001_0123456789");
+    expect(shared.get("text")).toBe("Come to my table: 20 ETB a cartela, bingo that anyone can check.");
+    signIn({ ...tigist, botUsername: null });
+    expect(wordsOf(drawn(<AloneWays game={here} />))).toBe("");
+  });
 });
 
 describe("after a stake is paid", () => {

@@ -1,0 +1,88 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { AppError } from "../app-error.ts";
+import { localTime } from "../days.ts";
+import type { Logger } from "../log.ts";
+import type { NoticeService } from "../notice/service.ts";
+import type { Db } from "../postgres/db.ts";
+import * as store from "./store.ts";
+
+export type WishesDeps = {
+  db: Db;
+  notices: Pick<NoticeService, "write">;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
+  log: Logger;
+};
+
+/** By Ethiopia's clock: nobody is woken up for a game. */
+const quiet = { fromHour: 22, toHour: 7 };
+/** A wish that nothing came of. */
+const hoursMax = 12;
+/** A notice that could not go out sooner is not sent: by then others sit there. */
+const noticeMs = 10 * 60_000;
+const lookMs = 5000;
+const atOnceMax = 100;
+
+/** Who wants to be told when somebody sits down at a table, and the telling. Every process looks; each wish is told once. */
+export class Wishes {
+  readonly #deps: WishesDeps;
+  readonly #stopping = new AbortController();
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(deps: WishesDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#telling = this.#keepTelling();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#telling;
+  }
+
+  /** Answers when she may be told, epoch milliseconds; null: from now on. Errors: session_not_found. */
+  async wish(playerId: string, roomId: string): Promise<number | null> {
+    if (!(await store.wish(this.#deps.db, playerId, roomId))) throw new AppError("session_not_found");
+    return quietUntil(this.#deps.now());
+  }
+
+  forget(playerId: string): Promise<void> {
+    return store.forget(this.#deps.db, playerId);
+  }
+
+  /** One look at all wishes. */
+  async tell(): Promise<void> {
+    const { db, notices, now } = this.#deps;
+    if (quietUntil(now()) !== null || !(await store.hasDue(db, hoursMax))) return;
+    await db.transaction().execute(async (tx) => {
+      const due = await store.takeDue(tx, hoursMax, atOnceMax);
+      const told = due.flatMap(({ roundId, isSeatedElsewhere, telegramId, roomId, stake, playerCount }) => {
+        if (roundId === null || isSeatedElsewhere) return [];
+        const untilMs = Math.round(now() + noticeMs);
+        return [{ kind: "sat_down" as const, telegramId, roundId, roomId, stake, playerCount, untilMs }];
+      });
+      await notices.write(tx, told);
+    });
+  }
+
+  async #keepTelling(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.tell().catch((error: unknown) => this.#deps.log.warn({ err: error }, "wishes could not be looked at"));
+      await timer(lookMs, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+/** The end of the quiet hours that this moment is in, epoch milliseconds; null: it is in none. */
+export function quietUntil(nowMs: number): number | null {
+  const clock = localTime(new Date(nowMs));
+  const hour = clock.getUTCHours();
+  if (hour >= quiet.toHour && hour < quiet.fromHour) return null;
+  const end = new Date(clock);
+  end.setUTCHours(quiet.toHour, 0, 0, 0);
+  if (hour >= quiet.fromHour) end.setUTCDate(end.getUTCDate() + 1);
+  return nowMs + (end.getTime() - clock.getTime());
+}

@@ -1,0 +1,26 @@
+import { startParamOf } from "@derash/protocol/start-param";
+import { expect, test } from "vitest";
+import { pathOfStart } from "./app-link.ts";
+
+const id = "0190aaaa-0000-7000-8000-000000000001";
+const signed = (param: string) => `#tgWebAppData=${encodeURIComponent(`user=%7B%7D&start_param=${param}&hash=1`)}`;
+const at = (path: string) => pathOfStart(new URL(path, "https://derash.example"));
+const table = startParamOf({ kind: "table", roomId: id, invitation: "0123456789" });
+
+test("a link lands at the table, the round or the proof that it names, however Telegram hands it over @startapp", () => {
+  expect(at(`/?tgWebAppStartParam=${table}`)).toBe(`/?sessionId=${id}`);
+  expect(at(`/${signed(table)}`)).toBe(`/?sessionId=${id}`);
+  expect(at(`/${signed(startParamOf({ kind: "round", roundId: id }))}`)).toBe(`/round/${id}`);
+  expect(at(`/${signed(startParamOf({ kind: "proof", roundId: id }))}`)).toBe(`/verify/${id}`);
+});
+
+test("an invitation, another parameter, or none leads to the first screen", () => {
+  for (const param of ["inv_0123456789", "t_x", "javascript:alert(1)", ""]) expect(at(`/${signed(param)}`)).toBeNull();
+  expect(at("/")).toBeNull();
+});
+
+test("who is at a place already stays there, also after a reload", () => {
+  expect(at(`/?sessionId=${id}${signed(table)}`)).toBeNull();
+  expect(at(`/?bet=10${signed(table)}`)).toBeNull();
+  expect(at(`/history${signed(table)}`)).toBeNull();
+});

@@ -1,0 +1,52 @@
+import type { SessionsAnswer } from "@derash/protocol/round";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { sessionsQuery } from "../data/queries.ts";
+import { useStore } from "../data/store.ts";
+import { backendStore } from "../room/backend.ts";
+import { learnServerTime } from "../room/clock.ts";
+import { withRoomEvents } from "../room/room-link.ts";
+import { withChange, withTables } from "./tables.ts";
+
+const pollMs = 3_000;
+
+/** All tables: asked for once, then kept up by the socket; asked for again and again only while that is down. */
+export function useLobby() {
+  const client = useQueryClient();
+  const isConnected = useStore(backendStore) === "connected";
+  const [hasJoined, setHasJoined] = useState(false);
+  // Connected is not enough: a server with too much to do lets nobody in who only looks.
+  const isHeard = isConnected && hasJoined;
+  const query = useQuery({ ...sessionsQuery, refetchInterval: isHeard ? false : pollMs });
+  const isKnown = query.data !== undefined;
+  useEffect(() => {
+    // What comes is laid over what is known: before that there is nothing to lay it over.
+    if (!isKnown) return;
+    const update = (change: (known: SessionsAnswer) => SessionsAnswer) =>
+      client.setQueryData<SessionsAnswer>(sessionsQuery.queryKey, (known) => known && change(known));
+    let leave: (() => void) | null = null;
+    let isOver = false;
+    const end = withRoomEvents(() => {
+      void import("../room/socket.ts").then(({ enterLobby }) => {
+        if (isOver) return;
+        leave = enterLobby({
+          onTables: (tables, serverNow) => {
+            setHasJoined(true);
+            learnServerTime(serverNow);
+            update((known) => withTables(known, tables));
+          },
+          onChange: (change) => {
+            learnServerTime(change.serverNow);
+            update((known) => withChange(known, change));
+          },
+        });
+      });
+      return () => leave?.();
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [client, isKnown]);
+  return query;
+}

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { keepOnDevice } from "./device-keep.ts";
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+};
+vi.stubGlobal("localStorage", storage);
+vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {} });
+
+const key = "derash-closes";
+let device: Map<string, string>;
+let writes = 0;
+const deviceStore = {
+  getItem: async (name: string) => device.get(name) ?? null,
+  setItem: async (name: string, text: string) => {
+    writes++;
+    device.set(name, text);
+  },
+};
+beforeEach(() => {
+  stored.clear();
+  device = new Map();
+  writes = 0;
+});
+
+test("seals that were heard come back when the web view has lost its storage @device-storage", async () => {
+  device.set(key, '[{"roundId":"a"}]');
+  await keepOnDevice(deviceStore);
+  expect(stored.get(key)).toBe('[{"roundId":"a"}]');
+});
+
+test("what is here is never put in the place of what came later, and is saved once", async () => {
+  device.set(key, "old");
+  stored.set(key, "new");
+  const save = await keepOnDevice(deviceStore);
+  expect(stored.get(key)).toBe("new");
+  await save();
+  await save();
+  expect([device.get(key), writes]).toEqual(["new", 1]);
+  stored.set(key, "newer");
+  await save();
+  expect([device.get(key), writes]).toEqual(["newer", 2]);
+});
+
+test("nothing is saved where nothing was heard", async () => {
+  await (await keepOnDevice(deviceStore))();
+  expect(writes).toBe(0);
+});
