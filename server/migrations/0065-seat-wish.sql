@@ -7,6 +7,6 @@ create table seat_wish (
 create index seat_wish_room on seat_wish (room_id);
 grant select, insert, update, delete on seat_wish to derash_server;
 
-alter table notice drop constraint notice_kind_check;
-alter table notice add constraint notice_kind_check
-  check (kind in ('won', 'refunded', 'undrawn', 'quick_wins', 'sat_down', 'worded'));
+alter table notice
+  drop constraint notice_kind_check,
+  add constraint notice_kind_check check (kind in ('won', 'refunded', 'undrawn', 'quick_wins', 'sat_down', 'worded'));

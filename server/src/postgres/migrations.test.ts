@@ -20,7 +20,10 @@ const takesAway = [
 ];
 
 const withoutComments = (text: string) => text.replaceAll(/--.*$/gm, "").toLowerCase();
-const foundIn = (text: string) => takesAway.filter((pattern) => pattern.test(withoutComments(text)));
+/** A check that makes room for another of its name. That the other is wider, whoever reads the migration has to see. */
+const withoutReplaced = (text: string) =>
+  text.replaceAll(/\bdrop\s+constraint\s+(\w+),\s*add\s+constraint\s+\1\b/g, "add constraint $1");
+const foundIn = (text: string) => takesAway.filter((pattern) => pattern.test(withoutReplaced(withoutComments(text))));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,12 +50,14 @@ test.each([
   "alter table round alter column code type varchar(3)",
   "alter table round add column colour text not null",
   "revoke select on round from derash_server",
+  "alter table room drop constraint room_check, add constraint another_check check (true)",
 ])("taken away: %s", (statement) => expect(foundIn(statement)).not.toEqual([]));
 
 test.each([
   "-- drop table round\nselect 1",
   "create table operation (id bigint not null)",
   "alter table round add column colour text",
+  "alter table room drop constraint room_check,\n  add constraint room_check check (true)",
   "alter table round add column colour text not null default 'red'",
   "create or replace function f() returns int language sql return 1",
 ])("only added: %s", (statement) => expect(foundIn(statement)).toEqual([]));
