@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { AppError } from "../app-error.ts";
+import { takingTurns } from "../turns.ts";
 import type { Shown } from "./picture.ts";
 
 /** So many wait for their turn; more than that are told to come again. */
@@ -11,15 +11,8 @@ const waitingMax = 20;
  * asks for many must not take the processors from those who play.
  */
 export function createPictures(): (shown: Shown) => Promise<Buffer> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (shown) => {
-    if (waiting >= waitingMax) throw new AppError("overloaded");
-    waiting++;
-    const made = last.then(() => inThread(shown)).finally(() => void waiting--);
-    last = made.catch(() => {});
-    return made;
-  };
+  const inTurn = takingTurns(waitingMax, "overloaded");
+  return (shown) => inTurn(() => inThread(shown));
 }
 
 async function inThread(shown: Shown): Promise<Buffer> {

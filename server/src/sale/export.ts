@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../app-error.ts";
 import type { Queries } from "../postgres/db.ts";
+import { takingTurns } from "../turns.ts";
 import type { SheetOptions } from "./sheet.ts";
 import * as store from "./store.ts";
 
@@ -17,19 +18,8 @@ export type Exporter = (queries: Queries, wanted: Wanted) => Promise<{ content: 
 
 /** Makes one file at a time, for memory's sake; who comes when several wait is told to come back. Errors: too_many_rows. */
 export function createExporter(): Exporter {
-  let last: Promise<unknown> = Promise.resolve();
-  let asked = 0;
-  return async (queries, wanted) => {
-    if (asked >= askedMax) throw new AppError("too_many_requests");
-    asked++;
-    const made = last.then(() => makeFile(queries, wanted));
-    last = made.catch(() => {});
-    try {
-      return await made;
-    } finally {
-      asked--;
-    }
-  };
+  const inTurn = takingTurns(askedMax, "too_many_requests");
+  return (queries, wanted) => inTurn(() => makeFile(queries, wanted));
 }
 
 /** In a thread of its own: a workbook is seconds of work, and this one calls the balls. */

@@ -1,10 +1,12 @@
 import { santim, toBirr } from "@derash/game/money";
 import type { ManagedRoom } from "@derash/protocol/room";
+import type { Updateable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import { type AuditService, doneBy } from "../../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { chosenPatterns } from "../../pattern.ts";
 import type { Db, Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };
 type RoomOfCompany = Awaited<ReturnType<typeof findRooms>>[number];
@@ -30,13 +32,7 @@ export async function setPatterns(
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
     if (room.patterns.join() === patterns.join()) return wireOf(room);
-    // Its sisters are played as it is.
-    await tx
-      .updateTable("room")
-      .set({ patterns })
-      .where("branch_id", "=", room.branchId)
-      .where("stake_santim", "=", room.stake_santim)
-      .execute();
+    await setWithSisters(tx, room, { patterns });
     await audit.record(tx, {
       ...changeOf(actor, room),
       action: "room.patterns_set",
@@ -57,12 +53,7 @@ export async function setCartelasPerPlayer(
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
     if (room.cartelasPerPlayerMax === cartelasPerPlayerMax) return wireOf(room);
-    await tx
-      .updateTable("room")
-      .set({ cartelas_per_player_max: cartelasPerPlayerMax })
-      .where("branch_id", "=", room.branchId)
-      .where("stake_santim", "=", room.stake_santim)
-      .execute();
+    await setWithSisters(tx, room, { cartelas_per_player_max: cartelasPerPlayerMax });
     await audit.record(tx, {
       ...changeOf(actor, room),
       action: "room.cartelas_set",
@@ -79,6 +70,16 @@ async function lockRoom(tx: Tx, { staff }: Actor, roomId: string): Promise<RoomO
   const [room] = await findRooms(tx, "room.id", roomId);
   if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
   return room;
+}
+
+/** Its sisters are played as it is. */
+async function setWithSisters(tx: Tx, room: RoomOfCompany, columns: Updateable<Tables["room"]>): Promise<void> {
+  await tx
+    .updateTable("room")
+    .set(columns)
+    .where("branch_id", "=", room.branchId)
+    .where("stake_santim", "=", room.stake_santim)
+    .execute();
 }
 
 function changeOf(actor: Actor, room: RoomOfCompany) {

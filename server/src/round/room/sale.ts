@@ -45,7 +45,6 @@ export async function reserve(
   player: Player,
   { cartelaNumber, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
-  refuseStaff(player);
   const doing = await begun(deps, house, player, claim, "cartela_reserved");
   const cells = await cellsOf(deps, doing, [cartelaNumber]);
   const { kept = store } = deps;
@@ -60,7 +59,6 @@ export async function reserveEach(
   player: Player,
   { cartelaNumbers, ...claim }: CartelasIntent,
 ): Promise<CartelasResult> {
-  refuseStaff(player);
   const doing = await begun(deps, house, player, claim, "cartela_reserved");
   const numbers = inOrder(cartelaNumbers);
   const cells = await cellsOf(deps, doing, numbers);
@@ -74,7 +72,6 @@ export async function confirm(
   player: Player,
   { cartelaNumber, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
-  refuseStaff(player);
   const doing = await begun(deps, house, player, claim, "cartela_confirmed");
   const asking = deps.together.confirm({ roundId: doing.roundId, number: cartelaNumber, playerId: player.id });
   const result = one(doing, await done(deps, doing, [cartelaNumber], alone(asking)));
@@ -89,7 +86,6 @@ export async function confirmEach(
   player: Player,
   { cartelaNumbers, ...claim }: CartelasIntent,
 ): Promise<CartelasResult> {
-  refuseStaff(player);
   const doing = await begun(deps, house, player, claim, "cartela_confirmed");
   const numbers = inOrder(cartelaNumbers);
   const asking = deps.together.confirmEach({ roundId: doing.roundId, numbers, playerId: player.id });
@@ -128,11 +124,6 @@ async function cellsOf({ cartelas }: SaleDeps, { room }: Doing, numbers: readonl
   });
 }
 
-/** No house players: whoever works for a company plays with nobody. */
-function refuseStaff(player: Player): void {
-  if (player.staffRole !== null) throw new AppError("staff_may_not_play");
-}
-
 async function begun(
   { audit, overload }: SaleDeps,
   house: House,
@@ -140,10 +131,12 @@ async function begun(
   claim: Claim,
   name: Own,
 ): Promise<Doing> {
+  const isTaking = name !== "cartela_released";
+  // No house players: whoever works for a company plays with nobody.
+  if (isTaking && player.staffRole !== null) throw new AppError("staff_may_not_play");
   const room = await checkedRoom(audit, house, player, claim);
   // A round begins with its first stake; from then on it is sold and played whatever happens.
-  if (name !== "cartela_released" && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed))
-    overload?.refuse("new_rounds");
+  if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");
   return { room, roundId: room.record.id, player, name };
 }
 
