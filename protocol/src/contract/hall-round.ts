@@ -1,5 +1,6 @@
 import { done } from "../field.ts";
 import {
+  callingTaken,
   cartelaClaim,
   cartelasChange,
   claimAnswer,
@@ -26,10 +27,10 @@ import type { Endpoint, Endpoints } from "./endpoint.ts";
 const own = { callers: cashier, params: hallRoundParams, answer: hallAnswer } satisfies Omit<Endpoint, "summary">;
 
 export const hallRoundContract = {
-  [path.readHallNow]: { summary: "Tells the cashier's newest round.", callers: cashier, answer: hallAnswer },
-  [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's.", answer: hallState },
+  [path.readHallNow]: { summary: "Tells the hall's round on sale, the one that is called, and who calls.", callers: cashier, answer: hallAnswer },
+  [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's hall.", answer: hallState },
   [path.placeBet]: {
-    summary: "Begins a hall's round with the cartelas that are sold, and holds their stakes from the cashier's float.",
+    summary: "Sells cartelas of the hall's next round, which begins with the first of them, and holds their stakes from the till's float.",
     callers: cashier,
     shed: "new_rounds",
     body: placeBet,
@@ -39,6 +40,12 @@ export const hallRoundContract = {
     ...own,
     summary: "Sells more or takes cartelas back, until the start.",
     body: cartelasChange,
+  },
+  [path.takeCalling]: {
+    summary: "Takes over the calling in the hall from whoever has it.",
+    callers: cashier,
+    body: callingTaken,
+    answer: hallAnswer,
   },
   [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },
   [path.pauseRound]: { ...own, summary: "Stops the balls." },

@@ -110,6 +110,10 @@ export const hallState = namedObject(
     versions: z
       .array(z.number())
       .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
+    tills: z
+      .array(z.object({ id: z.string(), till: z.string(), cartelas: z.array(z.number()) }))
+      .describe("The tills that have a part in it, by their cashiers, and what each has sold."),
+    paidBy: z.string().nullable().describe("The till that pays the winners."),
     pot: z.number(),
     derash: z.number(),
     houseCutBps: z.number(),
@@ -160,14 +164,30 @@ export const hallState = namedObject(
   },
 );
 
+export const hallCaller = namedObject("HallCaller", "Who calls in the hall. Who takes over names the fence that they saw.", {
+  cashierId: z.string(),
+  till: z.string(),
+  fence: z.number(),
+  isThere: z.boolean().describe("Whether the caller's screen is connected."),
+});
+
+/** What a hall has at a moment: one round on sale and one called, at most. */
+const hallNow = {
+  sale: hallState.nullable().describe("The round that is on sale."),
+  game: hallState.nullable().describe("The newest round whose sale is over: called, or how it ended."),
+  caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
+  now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
+};
+
 export const soldBy = namedObject("SoldBy", { till: z.string(), cartelas: z.array(z.number()) });
 
 export const hallAnswer = namedObject(
   "HallAnswer",
-  "The cashier's newest round, and what their screen needs beside it.",
+  "The hall's rounds, and what a cashier's screen needs beside them.",
   {
     success: z.literal(true),
-    round: hallState.nullable(),
+    round: hallState.nullable().describe("The one in front: that is called, else on sale, else the newest."),
+    ...hallNow,
     balance: z.number(),
     physicalDrawAllowed: z.boolean(),
     openingCountRequired: z.boolean(),
@@ -175,7 +195,7 @@ export const hallAnswer = namedObject(
     cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
     soldElsewhere: z
       .array(soldBy)
-      .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
+      .describe("What other tills of the branch have sold of what is on sale: nobody else sells it meanwhile."),
   },
 );
 
@@ -257,7 +277,9 @@ export const waitingRounds = namedObject(
 
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
-export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable() });
+export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
+/** POST /api/venue/caller/: this till calls from now on. `fence`: of the caller whom they saw; 0 when there was none. */
+export const callingTaken = z.object({ fence: wholeNumber(0, Number.MAX_SAFE_INTEGER) });
 export const takenOver = namedObject(
   "TakenOver",
   "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
@@ -282,6 +304,7 @@ export const hallView = namedObject("HallView", {
 
 export type HallStatus = z.output<typeof hallStatus>;
 export type HallWinner = z.output<typeof hallWinner>;
+export type HallCaller = z.output<typeof hallCaller>;
 export type HallState = z.output<typeof hallState>;
 export type SoldBy = z.output<typeof soldBy>;
 export type HallAnswer = z.output<typeof hallAnswer>;

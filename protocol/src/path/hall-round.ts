@@ -2,6 +2,7 @@ export const readHallNow = "GET /api/venue/round/" as const;
 export const readHallRound = "GET /api/venue/round/:saleId/" as const;
 export const placeBet = "POST /api/sales/betting/place-bet/" as const;
 export const changeCartelas = "POST /api/venue/round/:saleId/cartelas/" as const;
+export const takeCalling = "POST /api/venue/caller/" as const;
 export const startRound = "POST /api/venue/round/:saleId/start/" as const;
 export const pauseRound = "POST /api/venue/round/:saleId/pause/" as const;
 export const playRound = "POST /api/venue/round/:saleId/play/" as const;

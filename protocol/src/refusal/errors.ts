@@ -66,6 +66,8 @@ export const errors = {
   shift_required: [409, "Please open a shift and count the cash first."],
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
   cartela_sold_elsewhere: [409, "Sold already by {tills}: {cartelas}. Nothing of this sale was sold."],
+  till_sold_it: [409, "{till} has sold these cartelas, and takes them back: {cartelas}."],
+  another_calls: [409, "{till} calls in this hall. Take over the calling first."],
   cartela_not_sold: [404, "Invalid cartela number"],
   winner_exists: [409, "This round has a winner. Complete since call {call}: {cartelas}."],
   give_up_waiting: [409, "A second person is asked about this round. Take that back to play on."],

@@ -16,6 +16,7 @@ import {
   refuseGiveUp,
   saveSale,
   startRound,
+  takeCalling,
   takeOverRound,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
@@ -40,6 +41,7 @@ function sellingRoutes(http: Http, { halls }: Services): void {
 }
 
 function callingRoutes(http: Http, { halls }: Services): void {
+  serve(http, takeCalling, (request) => halls.takeCalling(actorOf(request), request.body.fence));
   serve(http, startRound, (request) => halls.start(actorOf(request), request.params.roundId));
   serve(http, pauseRound, (request) => halls.pause(actorOf(request), request.params.roundId));
   serve(http, playRound, (request) => halls.play(actorOf(request), request.params.roundId));

@@ -293,6 +293,13 @@ export interface HallCall {
   round_id: string;
 }
 
+export interface HallCaller {
+  branch_id: string;
+  cashier_id: string;
+  fence: Generated<number>;
+  taken_at: GeneratedAlways<Date>;
+}
+
 export interface HallClaim {
   calls: number;
   cartela_number: number;
@@ -326,6 +333,10 @@ export interface HallRound {
   changes: Generated<number>;
   holds: Generated<number>;
   is_given_up_alone: Generated<boolean>;
+  /**
+   * Whose till pays the winners; null: nobody's, or that of the round's cashier.
+   */
+  paid_by: string | null;
   round_id: string;
   /**
    * The shift that it was opened in.
@@ -353,6 +364,13 @@ export interface HallSettings {
   is_opening_count_required: Generated<boolean>;
   is_physical_draw_allowed: Generated<boolean>;
   note_above_santim: Generated<number>;
+}
+
+export interface HallTill {
+  cashier_id: string;
+  cut_santim: Generated<number>;
+  round_id: string;
+  shift_id: string;
 }
 
 export interface Heartbeat {
@@ -526,6 +544,10 @@ export interface Round {
   countdown_restarts: Generated<number>;
   due_at: Date | null;
   ended_at: Date | null;
+  /**
+   * The branch, of a round that its tills share.
+   */
+  hall_id: string | null;
   house_account_id: string;
   house_cut_bps: number;
   id: Generated<string>;
@@ -552,7 +574,7 @@ export interface RoundCartela {
   cells: number[];
   confirmed_at: Date | null;
   /**
-   * The branch, while it is paper of a live round.
+   * The branch, while it is paper on sale.
    */
   held_in: string | null;
   /**
@@ -562,6 +584,10 @@ export interface RoundCartela {
   prize_santim: Generated<number>;
   reserved_until: Date | null;
   round_id: string;
+  /**
+   * Of paper: the cashier whose till sold it; null: the round's.
+   */
+  sold_by: string | null;
   status: "reserved" | "confirmed";
   ticket_id: Generated<string>;
   /**
@@ -581,6 +607,7 @@ export interface RoundDirectory {
   company_id: string;
   id: string;
   mode: Round["mode"];
+  paid_by: string;
   room_id: string | null;
   state: Round["state"];
 }
@@ -806,12 +833,14 @@ export interface Tables {
   drawn_winner: DrawnWinner;
   entry: Entry;
   hall_call: HallCall;
+  hall_caller: HallCaller;
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;
+  hall_till: HallTill;
   heartbeat: Heartbeat;
   invitation: Invitation;
   ledger_verified: LedgerVerified;

@@ -8,6 +8,7 @@ const cartela = (number: number): SoldCartela => ({
   ...{ number, playerId: `player${number}`, playerName: "", isConfirmed: true, reservedUntil: null, version: 0 },
   ...{ prize: santim(0), bonus: santim(0), cells: [], ticketId: `ticket${number}`, accountId: `account${number}` },
   tag: null,
+  soldBy: null,
 });
 
 const round: WholeRound = {

@@ -35,6 +35,8 @@ export type SoldCartela = HeldCartela & {
   accountId: string;
   /** Of paper: which version of its cartela it shows. */
   version: number;
+  /** Of paper: the cashier whose till sold it; else null. */
+  soldBy: string | null;
   /** What hides the player in a proof; null: paper. */
   tag: { telegramId: number; salt: Buffer } | null;
 };
@@ -101,17 +103,27 @@ type RoomPart = {
   cartelasPerPlayerMax: number;
 };
 
+/** A till's part in a hall's round: its cashier. */
+export type Till = { id: string; name: string; accountId: string };
+
 /** What only a hall's round has. */
 type HallPart = {
+  /** The hall whose tills share it; null: of one from before there were tills. */
+  id: string | null;
+  /** Who opened it. */
   cashierName: string;
+  /** The tills that had a part in it: who sold, and who paid. */
+  tills: readonly Till[];
+  /** Whose till pays or has paid the winners; null: nobody's yet. */
+  paidBy: string | null;
   branchName: string;
-  /** How often it was changed, counted on from the cashier's round before. */
+  /** How often it was changed, counted on from the hall's round before. */
   changes: number;
   holds: number;
   bonusLimits: BonusLimits;
   /** What waits at the desk for the winners. */
   bonus: Santim;
-  /** When the screen that runs the cashier's rounds was last there. */
+  /** When the screen of whoever calls in the hall was last there. */
   seenAt: number | null;
   /** Why it is void, in the cashier's words. */
   note: string | null;

@@ -20,7 +20,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   round: ["room", "round", "round_cartela", "round_stretch"],
   lobby: ["seat_wish"],
   "hall-rules": ["hall_settings"],
-  hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
+  hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen", "hall_till", "hall_caller"],
   shift: ["shift", "shift_cash"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
@@ -57,7 +57,10 @@ type Exception = { by: string; reads?: readonly string[]; writes?: readonly stri
 export const exceptions: readonly Exception[] = [
   {
     by: "round",
-    reads: ["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
+    reads: [
+      ...["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
+      ...["hall_till", "hall_caller"],
+    ],
     why: "A round is loaded whole in one statement, so that its facts are of one moment and a stake costs one round trip.",
   },
   {
@@ -97,7 +100,7 @@ export const exceptions: readonly Exception[] = [
   { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
   {
     by: "shift",
-    reads: ["hall_round", "round", "round_cartela"],
+    reads: ["hall_round", "hall_till", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
   },
   {

@@ -94,6 +94,8 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_limit: msg`The player has as many cartelas as one may.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
+  till_sold_it: msg`Another till has sold it.`,
+  another_calls: msg`Another till calls in this hall.`,
   call_out_of_turn: msg`Another call is the next one.`,
   claim_differs: msg`This is not what the server has.`,
   winner_exists: msg`This round has a winner.`,

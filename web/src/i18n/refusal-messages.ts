@@ -41,6 +41,8 @@ export type StaffErrorCode = Extract<
   | "shift_required"
   | "too_few_cartelas"
   | "cartela_sold_elsewhere"
+  | "till_sold_it"
+  | "another_calls"
   | "cartela_not_sold"
   | "winner_exists"
   | "call_out_of_turn"

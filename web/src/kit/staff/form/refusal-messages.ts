@@ -39,6 +39,8 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   shift_required: msg`Please open a shift and count the cash first.`,
   too_few_cartelas: msg`At least {min} cartelas must be sold.`,
   cartela_sold_elsewhere: msg`Sold already by {tills}: {cartelas}. Nothing of this sale was sold.`,
+  till_sold_it: msg`{till} has sold these cartelas, and takes them back: {cartelas}.`,
+  another_calls: msg`{till} calls in this hall. Take over the calling first.`,
   cartela_not_sold: msg`Invalid cartela number`,
   winner_exists: msg`This round has a winner. Complete since call {call}: {cartelas}.`,
   call_out_of_turn: msg`Call {position} is not the next one.`,
