@@ -79,7 +79,9 @@ export const shiftReport = namedObject(
     cut: z.number().describe("Of what this till has sold."),
     between_tills: z
       .number()
-      .describe("Prizes of this till's cartelas that others paid, less those of others' that it paid: over all tills of a hall zero."),
+      .describe(
+        "Prizes of this till's cartelas that others paid, less those of others' that it paid: over all tills of a hall zero.",
+      ),
     rounds: z.array(
       z.object({
         saleId: z.string(),

@@ -41,7 +41,9 @@ async function open(deps: Deps, tx: Tx, person: StaffMember, stake: Santim, sold
     values (${id}, ${code}, ${person.id}, ${person.branchId}, ${person.companyId}, 'physical', ${stake}, 1,
       2000, '[]', 5000, ${potId}, ${houseId}, ${bonusId})`.execute(tx);
   await sql`insert into hall_round (round_id, shift_id) values (${id}, ${shiftId})`.execute(tx);
-  await sql`insert into hall_till (round_id, cashier_id, shift_id) values (${id}, ${person.id}, ${shiftId})`.execute(tx);
+  await sql`insert into hall_till (round_id, cashier_id, shift_id) values (${id}, ${person.id}, ${shiftId})`.execute(
+    tx,
+  );
   const round = { id, potId, houseId, cashier: person, stake, sold: 0 };
   await sell(deps, tx, round, sold);
   return round;

@@ -16,8 +16,8 @@ import {
   processWinAnswer,
   roundCancel,
   saveSale,
-  waitingRounds,
 } from "../hall/round.ts";
+import { waitingRounds } from "../hall/waiting.ts";
 import * as path from "../path/hall-round.ts";
 import { sale } from "../sale.ts";
 import { branchUp, cashier } from "./callers.ts";
@@ -27,10 +27,15 @@ import type { Endpoint, Endpoints } from "./endpoint.ts";
 const own = { callers: cashier, params: hallRoundParams, answer: hallAnswer } satisfies Omit<Endpoint, "summary">;
 
 export const hallRoundContract = {
-  [path.readHallNow]: { summary: "Tells the hall's round on sale, the one that is called, and who calls.", callers: cashier, answer: hallAnswer },
+  [path.readHallNow]: {
+    summary: "Tells the hall's round on sale, the one that is called, and who calls.",
+    callers: cashier,
+    answer: hallAnswer,
+  },
   [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's hall.", answer: hallState },
   [path.placeBet]: {
-    summary: "Sells cartelas of the hall's next round, which begins with the first of them, and holds their stakes from the till's float.",
+    summary:
+      "Sells cartelas of the hall's next round, which begins with the first of them, and holds their stakes from the till's float.",
     callers: cashier,
     shed: "new_rounds",
     body: placeBet,

@@ -164,12 +164,16 @@ export const hallState = namedObject(
   },
 );
 
-export const hallCaller = namedObject("HallCaller", "Who calls in the hall. Who takes over names the fence that they saw.", {
-  cashierId: z.string(),
-  till: z.string(),
-  fence: z.number(),
-  isThere: z.boolean().describe("Whether the caller's screen is connected."),
-});
+export const hallCaller = namedObject(
+  "HallCaller",
+  "Who calls in the hall. Who takes over names the fence that they saw.",
+  {
+    cashierId: z.string(),
+    till: z.string(),
+    fence: z.number(),
+    isThere: z.boolean().describe("Whether the caller's screen is connected."),
+  },
+);
 
 /** What a hall has at a moment: one round on sale and one called, at most. */
 const hallNow = {
@@ -188,6 +192,7 @@ export const hallAnswer = namedObject(
     success: z.literal(true),
     round: hallState.nullable().describe("The one in front: that is called, else on sale, else the newest."),
     ...hallNow,
+    cashierId: z.string().describe("Whose till this is."),
     balance: z.number(),
     physicalDrawAllowed: z.boolean(),
     openingCountRequired: z.boolean(),
@@ -250,31 +255,6 @@ export const processWinAnswer = namedObject("ProcessWinAnswer", {
   message: z.string(),
 });
 
-export const waitingRound = namedObject(
-  "WaitingRound",
-  "A round that only somebody above its cashier can end. Money is birr.",
-  {
-    saleId: z.string(),
-    gameId: z.string(),
-    branch_name: z.string(),
-    cashier: z.string(),
-    status: hallStatus,
-    bet: z.number(),
-    cartelas: z.number(),
-    pot: z.number(),
-    calls: z.number(),
-    give_up: z
-      .object({ id: z.string(), reason: z.string(), asked_at: z.string() })
-      .nullable()
-      .describe("What the cashier asks; null: nothing."),
-  },
-);
-export const waitingRounds = namedObject(
-  "WaitingRounds",
-  "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
-  { success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) },
-);
-
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
 export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
@@ -311,8 +291,6 @@ export type HallAnswer = z.output<typeof hallAnswer>;
 export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
 export type ClaimAnswer = z.output<typeof claimAnswer>;
 export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
-export type WaitingRound = z.output<typeof waitingRound>;
-export type WaitingRounds = z.output<typeof waitingRounds>;
 export type HallEvent = z.output<typeof hallEvent>;
 export type TakenOver = z.output<typeof takenOver>;
 export type HallLink = z.output<typeof hallLink>;

@@ -25,7 +25,8 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
     if (record.facts.state !== "open") return null;
     await asCaller(turn);
     // The balls of one round come before those of the next.
-    if (record.hall.id !== null && (await store.calledOf(tx, record.hall.id)) !== null) throw new AppError("round_running");
+    if (record.hall.id !== null && (await store.calledOf(tx, record.hall.id)) !== null)
+      throw new AppError("round_running");
     const { cartelasMin } = await deps.hallRules.rulesOf(tx, record.table.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {

@@ -7,7 +7,14 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { HallRound } from "../round/record.ts";
-import { cashierOf, type HallDeps, refuseClaim, refuseForeign, refuseGameType, withLockedRound } from "./locked-round.ts";
+import {
+  cashierOf,
+  type HallDeps,
+  refuseClaim,
+  refuseForeign,
+  refuseGameType,
+  withLockedRound,
+} from "./locked-round.ts";
 import { settleHere } from "./settlement.ts";
 import { outcomeAt } from "./state.ts";
 import * as store from "./store.ts";

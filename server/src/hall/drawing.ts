@@ -7,8 +7,8 @@ import { closeSale, startCalling } from "../round/transition.ts";
 import { span } from "../tracing.ts";
 import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";
 import { voidInHall } from "./settlement.ts";
-import { bonusesOf } from "./state.ts";
 import { lockHall } from "./sold-store.ts";
+import { bonusesOf } from "./state.ts";
 import * as store from "./store.ts";
 
 type Beacon = NonNullable<HallRound["beacon"]>;

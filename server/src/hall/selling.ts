@@ -62,7 +62,10 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
 }
 
 /** What is on sale belongs to the hall: of two tills that begin at once the second sells into the first one's round. */
-function isSameGame(record: HallRound, { stake, mode, patterns }: Pick<Bet, "mode" | "patterns"> & { stake: Santim }): boolean {
+function isSameGame(
+  record: HallRound,
+  { stake, mode, patterns }: Pick<Bet, "mode" | "patterns"> & { stake: Santim },
+): boolean {
   return record.stake === stake && record.mode === mode && record.patterns.join() === patterns.join();
 }
 
@@ -202,7 +205,8 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
 async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
-  if ((await insertCartelas(tx, { ...round, soldBy: cashier.id }, cartelas)) < cartelas.length) await refuseSoldElsewhere(tx, cashier, numbers);
+  if ((await insertCartelas(tx, { ...round, soldBy: cashier.id }, cartelas)) < cartelas.length)
+    await refuseSoldElsewhere(tx, cashier, numbers);
   const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "hold", type: "BET_PLACED", count: numbers.length, lines });
 }

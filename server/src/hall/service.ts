@@ -13,17 +13,17 @@ import type {
   placeBet,
   processWin,
   saveSale,
-  WaitingRounds,
 } from "@derash/protocol/hall/round";
+import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
-import * as calling from "./calling.ts";
 import * as callers from "./caller/caller.ts";
 import { callerOf } from "./caller/store.ts";
+import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import { draw } from "./drawing.ts";
 import * as giveUps from "./ending/give-up.ts";
@@ -199,6 +199,7 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
     round: front && stateOf(front, changed?.now ?? desk.now),
     ...hallNow(desk),
     caller: await callerOf(db, branchId),
+    cashierId: staff.id,
     balance: toBirr(await ledger.balanceOf(staff.accountId)),
     physicalDrawAllowed: isPhysicalDrawAllowed,
     openingCountRequired: isOpeningCountRequired,
@@ -264,7 +265,11 @@ function comeBack(deps: Deps, till: Cashier, fence: number): Promise<boolean> {
   return atDesk(deps, till, (tx) => screens.comeBack(tx, till.id, fence));
 }
 
-async function atDesk<Answer>(deps: Deps, { id, branchId }: Cashier, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+async function atDesk<Answer>(
+  deps: Deps,
+  { id, branchId }: Cashier,
+  act: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
   return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, id);
     await lockHall(tx, branchId);

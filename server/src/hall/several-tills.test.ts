@@ -70,7 +70,9 @@ test("no till that has a part in a round counts its drawer out before the round 
   await fixture.deps.shifts.open(actor(third), "0");
   const { id, winners, end } = await called({ first, second }, [1, 2], [3]);
   for (const till of [first, second])
-    await expect(fixture.deps.shifts.close(actor(till), "30", "")).rejects.toMatchObject({ code: "shift_round_running" });
+    await expect(fixture.deps.shifts.close(actor(till), "30", "")).rejects.toMatchObject({
+      code: "shift_round_running",
+    });
   expect(await close(third, "0")).toMatchObject({ rounds: [], expected_cash: 0 });
   await end();
   // Whoever has closed pays nobody: the prize would lie in no drawer.
@@ -78,7 +80,9 @@ test("no till that has a part in a round counts its drawer out before the round 
     ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: true, companyId: undefined },
     ...{ noteAbove: "500", approvalAbove: "500" },
   });
-  await expect(fixture.halls.claim(actor(third), id, winners[0] ?? 0)).rejects.toMatchObject({ code: "shift_required" });
+  await expect(fixture.halls.claim(actor(third), id, winners[0] ?? 0)).rejects.toMatchObject({
+    code: "shift_required",
+  });
   await fixture.halls.claim(actor(first), id, winners[0] ?? 0);
   expect(await close(second, "10")).toMatchObject({ cut: 2, variance: 0 });
 });

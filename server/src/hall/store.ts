@@ -13,6 +13,10 @@ type TillOf = { id: string; branchId: string };
 /** What a till is concerned with: the round on sale, and the newest whose sale is over; `now` is the database's time. */
 export type Desk = { sale: HallRound | null; game: HallRound | null; now: number };
 
+/** One that was given up before its start may have begun later than one that was still called. */
+const lastEnded = (where: ReturnType<typeof sql>) => sql`select id from (select id, ended_at from round where ${where}
+  and ended_at is not null order by id desc limit 4) ended order by ended_at desc limit 1`;
+
 const live = sql`state in ('open', 'closing', 'calling')`;
 const called = sql`state in ('closing', 'calling')`;
 
@@ -23,7 +27,7 @@ export async function loadDesk(queries: Queries, { id, branchId }: TillOf): Prom
     queries,
     sql`r.id in ((select id from round where ${ofTill} and state = 'open' order by hall_id nulls last, id desc limit 1),
       coalesce((select id from round where ${ofTill} and ${called} order by hall_id nulls last, id desc limit 1),
-        (select id from round where ${ofTill} and state not in ('open', 'closing', 'calling') order by id desc limit 1)))`,
+        (${lastEnded(ofTill)})))`,
   );
   const records = loaded.map(({ record }) => record);
   const sale = records.find(({ facts }) => facts.state === "open") ?? null;
@@ -59,8 +63,8 @@ export async function loadOfHall(queries: Queries, branchId: string): Promise<Lo
   const ofHall = sql`branch_id = ${branchId} and cashier_id is not null`;
   const shown = sql`r.id = coalesce(
     (select id from round where ${ofHall} and ${called} order by id desc limit 1),
-    (select id from (select id, ended_at from round where ${ofHall} and starts_at is not null order by id desc limit 1) game
-      where ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'),
+    (select g.id from round g where g.id = (${lastEnded(ofHall)}) and g.ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'
+      and not exists (select from round where ${ofHall} and state = 'open' and opened_at > g.ended_at)),
     (select id from round where ${ofHall} and ${live} order by id desc limit 1),
     (select id from round where ${ofHall} order by id desc limit 1))`;
   return load(queries, shown);
@@ -101,8 +105,15 @@ export async function closing(queries: Queries): Promise<{ roundId: string; bran
 }
 
 /** Who opened it, and in which hall; null: there is none. Neither ever changes. */
-export async function deskOf(queries: Queries, roundId: string): Promise<{ cashierId: string; branchId: string } | null> {
-  const row = await queries.selectFrom("round").select(["cashier_id", "branch_id"]).where("id", "=", roundId).executeTakeFirst();
+export async function deskOf(
+  queries: Queries,
+  roundId: string,
+): Promise<{ cashierId: string; branchId: string } | null> {
+  const row = await queries
+    .selectFrom("round")
+    .select(["cashier_id", "branch_id"])
+    .where("id", "=", roundId)
+    .executeTakeFirst();
   return row?.cashier_id ? { cashierId: row.cashier_id, branchId: row.branch_id } : null;
 }
 

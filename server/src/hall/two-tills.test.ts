@@ -110,9 +110,12 @@ test("another branch has paper of its own", async () => {
 
 test("the database itself lets nobody sell the same paper twice, nor a hall have two rounds on sale or called", async () => {
   const id = await place(first, [1, 2]);
-  const copied = (change: string) => `insert into round select (json_populate_record(r, '${change}')).* from round r where id = '${id}'`;
+  const copied = (change: string) =>
+    `insert into round select (json_populate_record(r, '${change}')).* from round r where id = '${id}'`;
   const other = "01a202e9-c61e-7dcd-b56a-6cf0d26a6b01";
-  await expect(fixture.owner.query(copied(`{"id":"${other}","code":"ETHZZZ"}`))).rejects.toThrow("round_on_sale_of_hall");
+  await expect(fixture.owner.query(copied(`{"id":"${other}","code":"ETHZZZ"}`))).rejects.toThrow(
+    "round_on_sale_of_hall",
+  );
   const twice = `insert into round_cartela (round_id, cartela_number, status, confirmed_at, version, cells, held_in, sold_by)
     select round_id, cartela_number, status, confirmed_at, version, cells, null, '${second.id}' from round_cartela where round_id = '${id}'`;
   await expect(fixture.owner.query(twice)).rejects.toThrow("round_cartela_pkey");

@@ -25,11 +25,13 @@ type Props = {
   hall: Hall;
   round: HallState | null;
   needsShift: boolean;
+  /** The round before is over, and this till calls. */
+  canStart: boolean;
   onEnd: () => void;
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart, onEnd, ...rest }: Props) {
+export function SaleStep({ sale, step, isBusy, hall, round, needsShift, canStart, onStart, onEnd, ...rest }: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
@@ -62,8 +64,12 @@ export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart,
             <ShiftFirst />
           ) : step !== null ? (
             <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+          ) : canStart ? (
+            <StartButton count={sale.inRound} isBusy={isBusy} onStart={onStart} />
           ) : (
-            <StartButton count={sale.sold.size} isBusy={isBusy} onStart={onStart} />
+            <p role="status" data-testid="start-waits" className="basis-full text-sm font-semibold">
+              <Trans>On sale. It starts when the round before is over.</Trans>
+            </p>
           )}
           {sale.chosen.size > 0 && (
             <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">

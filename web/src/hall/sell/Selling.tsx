@@ -1,14 +1,20 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { CallerBar } from "../desk/CallerBar.tsx";
+import { CallStrip } from "../desk/CallStrip.tsx";
+import { useCalling } from "../desk/use-calling.ts";
 import { HallIcon } from "../HallIcon.tsx";
+import type { HallConnection } from "../hall-socket.ts";
+import { phaseOf, unheard } from "../hall-state.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
+import { useUnheard } from "../run/use-controls.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
@@ -21,13 +27,18 @@ import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
 
-type Props = { hall: Hall; round: HallState | null; numbers: readonly number[] };
+type Props = { hall: Hall; round: HallState | null; numbers: readonly number[]; link: HallConnection };
 
 /** The grid, the box and the till: everything between a customer's number and their paper cartela. */
-export function Selling({ hall, round, numbers }: Props) {
+export function Selling({ hall, round, numbers, link }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ hall, round, known });
   const steps = useSaleSteps(sale, hall, round);
+  const calling = useCalling(hall);
+  const isUnheard = useUnheard(link);
+  const { game } = hall.desk;
+  const isCalled = game !== null && phaseOf(game.round) === "running";
+  const [, navigate] = useLocation();
   const [open, setOpen] = useState<"end" | "link" | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
@@ -37,7 +48,7 @@ export function Selling({ hall, round, numbers }: Props) {
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
-  const canStart = round !== null && step === null;
+  const canStart = round !== null && step === null && !isCalled && calling.mayCall;
   useKeys({
     "ctrl+enter": () => !needsShift && goOn(),
     [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
@@ -68,6 +79,20 @@ export function Selling({ hall, round, numbers }: Props) {
         </>
       }
     >
+      {game !== null && (isCalled || round !== null) ? (
+        <div className="mb-3">
+          <CallStrip
+            key={game.round.saleId}
+            view={isUnheard ? { ...game, round: unheard(game.round) } : game}
+            calling={calling}
+            link={link}
+            isUnheard={isUnheard}
+            onScreen={() => navigate("/game")}
+          />
+        </div>
+      ) : (
+        <CallerBar calling={calling} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
         <div className="contents wide:sticky wide:top-4 wide:order-2 wide:block wide:self-start">
           <div className="cloth order-1 grid gap-3 p-3 wide:mb-4 wide:p-4">
@@ -92,6 +117,7 @@ export function Selling({ hall, round, numbers }: Props) {
             hall={hall}
             round={round}
             needsShift={needsShift}
+            canStart={canStart}
             onEnd={() => setOpen("end")}
           />
         </div>

@@ -36,13 +36,16 @@ export function useSale({ hall, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
-  const before = hall.view.round;
+  const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const [mode, setMode] = useState<DrawMode>(
     before !== null && hall.answer.physicalDrawAllowed ? before.mode : "server",
   );
   const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
-  const sold = new Set(round?.cartelas ?? []);
+  // Each till takes back what it has sold itself; what others have sold is sold all the same.
+  const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
+  const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
+  const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
   const change = changeOf(sold, chosen);
   const choose = (next: ReadonlySet<number>) => {
     setChosen(next);
@@ -52,7 +55,7 @@ export function useSale({ hall, round, known }: Given) {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
-  const { balance, soldElsewhere } = hall.answer;
+  const { balance } = hall.answer;
   // What was sold last, each for the receipt of one customer, the newest first.
   const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
   return {
@@ -64,13 +67,14 @@ export function useSale({ hall, round, known }: Given) {
     setPatterns,
     chosen,
     lastSales: sales,
-    elsewhere: new Set(soldElsewhere.flatMap(({ cartelas }) => cartelas)),
+    elsewhere,
     /** What speaks against selling these. */
-    objection: (add: readonly number[]) =>
-      soldAlready([...add], { sold, marked: chosen, lastSales: sales, others: soldElsewhere }),
+    objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales: sales, others }),
     sold,
     change,
-    count: sold.size + change.add.length - change.remove.length,
+    /** Of all tills. */
+    inRound: round?.cartelas.length ?? 0,
+    count: (round?.cartelas.length ?? 0) + change.add.length - change.remove.length,
     short: shortage(stake, change.add.length - change.remove.length, balance),
     tap: (number: number) => choose(toggle(chosen, number)),
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
@@ -103,12 +107,12 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
           cartelas: sale.change.add,
           mode: sale.mode,
           patterns: [...sale.patterns],
-          ...(hall.view.round && { call_interval_ms: hall.view.round.callIntervalMs }),
+          ...(hall.desk.game && { call_interval_ms: hall.desk.game.round.callIntervalMs }),
         },
       }),
     onSuccess: ({ data }) => {
       sale.clear();
-      keepSale(data.round.saleId, data.round.cartelas);
+      keepSale(data.round.saleId, sale.change.add);
       update(data.round, data.new_balance);
       void refresh();
     },
@@ -154,7 +158,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
     },
     start: () => {
       if (isBusy) return;
-      if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
+      if (sale.inRound === 0) return void alert(t`Please select at least one cartela before starting the game.`);
       action.mutate((named) => call(startRound, named), {
         onSuccess: () => navigate("/game"),
         onError: failed,
