@@ -44,7 +44,12 @@ export const placeBet = z
 
 export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));
 /** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */
-export const cartelasChange = z.object({ add: cartelas.default([]), remove: cartelas.default([]) });
+export const cartelasChange = z.object({
+  add: cartelas.default([]),
+  remove: cartelas.default([]),
+  /** Why a sale is taken back; then it is on record. */
+  reason: z.string().trim().min(1, issue("reason_required")).max(150).optional(),
+});
 /** POST /api/venue/round/{saleId}/pace/ */
 export const paceChange = z
   .object({ call_interval_ms: callInterval })

@@ -46,10 +46,10 @@ export type Asker =
   | { playerId: string }
   | { companyId: string | null; branchId: string | null; cashierId: string | null };
 
-// Paper is nobody's by name; what its round paid went through the cashier's float.
+// Paper is nobody's by name; its stake came from the float of the till that sold it, whose cashier is named.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
-    r.branch_id, r.cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
+    r.branch_id, s.id as cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
     r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
@@ -61,7 +61,7 @@ const rounds = sql`
     c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
-    left join player p on p.id = c.player_id left join staff_directory s on s.id = r.cashier_id
+    left join player p on p.id = c.player_id left join staff_directory s on s.id = coalesce(c.sold_by, r.cashier_id)
     left join close_record record on record.round_id = r.id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */

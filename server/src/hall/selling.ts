@@ -23,6 +23,7 @@ import {
   withLockedRound,
 } from "./locked-round.ts";
 import { insertCartelas, lockHall, soldByOthers } from "./sold-store.ts";
+import { entryOf } from "./settlement.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import { takePart } from "./till-store.ts";
@@ -91,13 +92,14 @@ export async function change(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
-  { add, remove }: z.output<typeof cartelasChange>,
+  { add, remove, reason }: z.output<typeof cartelasChange>,
 ): Promise<void> {
   const adding = distinct(add);
   const removing = distinct(remove);
   if (adding.some((number) => removing.includes(number)))
     throw new AppError("invalid_input").at("remove", "cartela_both_ways");
-  await withLockedRound(deps, actor, roundId, async ({ tx, record, cashier }) => {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, cashier } = turn;
     const seller = new Map(record.cartelas.map(({ number, soldBy }) => [number, soldBy]));
     const gone = removing.filter((number) => seller.has(number));
     const added = adding.filter((number) => seller.get(number) !== cashier.id);
@@ -108,6 +110,8 @@ export async function change(
     await takePart(tx, record.id, { cashierId: cashier.id, shiftId });
     const round = sellingOf(record);
     if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
+    if (gone.length > 0 && reason !== undefined)
+      await deps.audit.record(tx, { ...entryOf(turn), action: "venue.sale_voided", after: { reason, cartelas: gone } });
     if (added.length === 0) return;
     await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
     await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? round.holds + 1 : round.holds }, added);

@@ -123,6 +123,8 @@ test("the database itself lets nobody sell the same paper twice, nor a hall have
   await expect(fixture.owner.query(bySecond)).rejects.toThrow();
   await fixture.start(actor(first), id);
   await place(first, [5]);
-  const called = "update round set state = 'closing', closed_at = now() where hall_id is not null and state = 'open'";
+  const called = `update round o set (state, closes_at, closed_at, starts_at, seed, pot_santim)
+      = (c.state, c.closes_at, c.closed_at, c.starts_at, c.seed, c.pot_santim)
+    from round c where c.id = '${id}' and o.hall_id = c.hall_id and o.state = 'open'`;
   await expect(fixture.owner.query(called)).rejects.toThrow("round_called_of_hall");
 });

@@ -28,8 +28,8 @@ const filter = "filter" as const;
 const object = "object" as const;
 const round = "/api/venue/round/:saleId";
 
-/** What is a cashier's is theirs alone. */
-const cashierOnly: Reach = { own: ["cashier"], colleague: [], sibling: [], foreign: [], missing: [] };
+/** A round is its hall's: every cashier there sells into it, checks, and calls who takes that over. */
+const tillsOfHall: Reach = { own: ["cashier"], sibling: [], foreign: [], missing: [] };
 /** What is a cashier's, and everybody's above them. */
 const known: Reach = { ...ofBranch, colleague: branchUp };
 
@@ -41,7 +41,7 @@ function byRound(name: string, state: HallState, others: HallThing, ask: (id: st
   return {
     name,
     kind: object,
-    reach: cashierOnly,
+    reach: tillsOfHall,
     ask: (asking) => {
       const { fixture, place, caller } = asking;
       if (caller !== "cashier" || place !== "own") return ask(idAt(fixture.things[others], place), asking);
@@ -78,7 +78,7 @@ const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: s
 const bySale = (name: string): Aim => ({
   name,
   kind: object,
-  reach: cashierOnly,
+  reach: tillsOfHall,
   ask: ({ fixture, place }) => claimOf({ [name]: idAt(fixture.things.settledRound, place) }),
 });
 
@@ -121,7 +121,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     {
       name: "saleId",
       kind: object,
-      reach: cashierOnly,
+      reach: tillsOfHall,
       ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.settledRound, place) } }),
     },
   ],
@@ -212,6 +212,8 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
 /** Every route of halls and shifts that names nothing. */
 export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
+  // Whoever calls by now, another has seen nobody.
+  "POST /api/venue/caller": { ask: () => ({ body: { fence: 0 } }), accepts: [409] },
   "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},

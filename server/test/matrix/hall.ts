@@ -10,7 +10,7 @@ export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | 
 /** A cashier and what is theirs, whose screen asks as fast as it is answered. */
 type Desk = Pick<SignedInStaff, "request" | "token"> & {
   numbers: readonly number[];
-  /** As if every till had a heap of paper of its own. */
+  /** As if every till had a hall of its own. */
   free: () => Promise<unknown>;
 };
 
@@ -47,7 +47,11 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
     const body = { target_user_id: person.id, amount: "1000" };
     await done(funds[String(person.companyId)], "/api/user/management/transfer-balance", body);
     const { request, token } = await signInStaff(url, person.username);
-    const free = () => owner.query("update round_cartela set held_in = null where held_in is not null");
+    const free = async () => {
+      await owner.query("update round_cartela set held_in = null where held_in is not null");
+      await owner.query("update round set hall_id = null where hall_id is not null");
+      await owner.query("delete from hall_caller");
+    };
     return { request, token, numbers: soldAt[place], free };
   };
   const things: Record<HallThing, Partial<Record<Place, string>>> = {

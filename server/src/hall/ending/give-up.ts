@@ -19,7 +19,7 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
   const won = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { record, now } = turn;
     if (record.facts.state === "void") return null;
-    await asCaller(turn);
+    if (!isOwnSale(turn)) await asCaller(turn);
     if (record.facts.state === "settled") throw new AppError("round_closed");
     // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
@@ -40,6 +40,11 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
     actual: `cartelas ${numbersOf(won).join(", ")} are complete`,
   });
   throw new AppError("winner_exists", { call: won.lastCall, cartelas: numbersOf(won) });
+}
+
+/** On sale, and by this till alone: nobody else gives anything back. */
+function isOwnSale({ record: { facts, hall }, cashier }: Turn): boolean {
+  return facts.state === "open" && hall.tills.every(({ id }) => id === cashier.id);
 }
 
 /** To give a round up is free, so a bonus that is worth more than its cut would make of each round a lottery for nothing. */

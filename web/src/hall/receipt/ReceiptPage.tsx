@@ -47,6 +47,11 @@ export function ReceiptPage() {
   );
 }
 
+/** The till that has sold the first of them. */
+function sellerOf({ tills, cashier }: HallState, [first]: readonly number[]): string {
+  return tills.find(({ cartelas }) => first !== undefined && cartelas.includes(first))?.till ?? cashier;
+}
+
 function Refused({ words }: { words: ReactNode }) {
   return (
     <p role="alert" className="cloth p-4 font-semibold wrap-anywhere">
@@ -77,7 +82,7 @@ function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly num
         </p>
       </header>
       <dl className="grid gap-1.5 text-sm print:[&_dt]:text-[#000]">
-        <Fact label={<Trans>Cashier</Trans>}>{round.cashier}</Fact>
+        <Fact label={<Trans>Cashier</Trans>}>{sellerOf(round, cartelas)}</Fact>
         {at !== null && (
           <Fact label={<Trans>Date</Trans>}>
             <Stamp at={at} />

@@ -41,7 +41,7 @@ export function CheckBox({ round, input, check, keyName = "C", isQuiet = false }
         <Field label={<CheckLabel keyName={keyName} />} error={check.issue ?? undefined}>
           <NumberInput
             ref={input}
-            maxLength={6}
+            maxLength={40}
             value={text}
             onChange={(event) => {
               // Space and C are keys of the page, wherever the focus is.

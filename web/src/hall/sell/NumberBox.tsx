@@ -16,7 +16,7 @@ export function NumberBox({ typed, isLocked }: Props) {
   useEffect(() => {
     input.current?.focus();
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !/^[\d,-]$/.test(key)) return;
+      if (ctrlKey || metaKey || altKey || !/^[\d,+*/:a-z-]$/i.test(key)) return;
       const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
       if (!isElsewhere) input.current?.focus();
     };

@@ -14,6 +14,7 @@ import { StartButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
 import type { Step } from "./use-step.ts";
+import { voidKey } from "./VoidDialog.tsx";
 
 type Props = {
   sale: Sale;
@@ -27,18 +28,19 @@ type Props = {
   needsShift: boolean;
   /** The round before is over, and this till calls. */
   canStart: boolean;
+  onVoid: () => void;
   onEnd: () => void;
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, step, isBusy, hall, round, needsShift, canStart, onStart, onEnd, ...rest }: Props) {
+export function SaleStep({ sale, step, isBusy, hall, round, needsShift, canStart, onStart, onVoid, onEnd, ...rest }: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
       <Tibeb height={8} />
       <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
-        <CustomerLine sale={sale} />
+        <CustomerLine sale={sale} onStep={rest.onStep} />
         <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
           <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
           <Sum label={<Trans>Total</Trans>} testId="sale-total" text={shortBirr(total)} />
@@ -85,6 +87,12 @@ export function SaleStep({ sale, step, isBusy, hall, round, needsShift, canStart
                   <Trans>Receipt</Trans> {rangeWords(last)}
                 </span>
               </Link>
+              {last.length > 0 && (
+                <Button onClick={onVoid} disabled={isBusy} className="flex-[2] px-2!">
+                  <Trans>Void last</Trans>
+                  <WideKey>{voidKey}</WideKey>
+                </Button>
+              )}
               <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-2! text-alarm!">
                 <Trans>Give up</Trans>
               </Button>
@@ -166,6 +174,14 @@ function ChangeWords({ sale: { change, sold }, hasRound }: { sale: Sale; hasRoun
 function Shortage({ sale }: { sale: Sale }) {
   return (
     <div role="alert">
+      {sale.isCarried && (
+        <p
+          data-testid="carried"
+          className="mb-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
+        >
+          <Trans>The round has started without these. They are for the next one now.</Trans>
+        </p>
+      )}
       {sale.short && (
         <p className="rounded-md border border-alarm bg-alarm/10 px-3 py-2 text-sm font-semibold text-alarm">
           <Trans>

@@ -19,13 +19,16 @@ import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
 import { NumberBox } from "./NumberBox.tsx";
+import { NumberPad } from "./NumberPad.tsx";
 import { PatternChoice } from "./PatternChoice.tsx";
+import { Regulars } from "./Regulars.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
+import { VoidDialog, voidKey } from "./VoidDialog.tsx";
 
 type Props = { hall: Hall; round: HallState | null; numbers: readonly number[]; link: HallConnection };
 
@@ -39,7 +42,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const { game } = hall.desk;
   const isCalled = game !== null && phaseOf(game.round) === "running";
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<"end" | "link" | null>(null);
+  const [open, setOpen] = useState<"end" | "link" | "void" | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
@@ -48,11 +51,13 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
+  const [last] = sale.lastSales;
   const canStart = round !== null && step === null && !isCalled && calling.mayCall;
   useKeys({
     "ctrl+enter": () => !needsShift && goOn(),
     [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
     escape: sale.clear,
+    [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setOpen("void"),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -118,13 +123,16 @@ export function Selling({ hall, round, numbers, link }: Props) {
             round={round}
             needsShift={needsShift}
             canStart={canStart}
+            onVoid={() => setOpen("void")}
             onEnd={() => setOpen("end")}
           />
         </div>
         <div className="order-2 grid content-start gap-3 wide:order-1">
           <div className="cloth grid gap-2 p-3 wide:p-4">
             <NumberBox typed={typed} isLocked={steps.isBusy} />
+            <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>
+          <Regulars sale={sale} isLocked={steps.isBusy} />
           <div className="cloth grid gap-2 p-2 wide:p-4">
             <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
             {numbers.length === 0 ? (
@@ -147,6 +155,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </div>
       </div>
       {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open === "void" && round && last && <VoidDialog round={round} numbers={last} onClose={() => setOpen(null)} />}
       {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
   );

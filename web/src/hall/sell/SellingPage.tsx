@@ -42,7 +42,7 @@ export function SellingPage() {
   return (
     <>
       <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" />
-      <Selling key={round?.saleId ?? "next"} hall={hall} round={round} numbers={cartelas.data} link={link} />
+      <Selling hall={hall} round={round} numbers={cartelas.data} link={link} />
     </>
   );
 }

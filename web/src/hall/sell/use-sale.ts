@@ -5,7 +5,7 @@ import type { DrawMode, HallState } from "@derash/protocol/hall/round";
 import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/hall-round";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
@@ -19,7 +19,7 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { keepSale, lastSales, stillSold } from "./last-sales.ts";
+import { keepSale, lastSales, salesBefore, stillSold } from "./last-sales.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { soldAlready } from "./sold-already.ts";
 
@@ -47,14 +47,22 @@ export function useSale({ hall, round, known }: Given) {
   const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
   const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
   const change = changeOf(sold, chosen);
+  const [isCarried, setCarried] = useState(false);
   const choose = (next: ReadonlySet<number>) => {
     setChosen(next);
+    setCarried(false);
     if (round === null) writeJson("init-active-cartelas", [...next]);
   };
   const setStake = (next: string) => {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
+  useWhenStarted(round, (before) => {
+    const unpaid = [...chosen].filter((number) => !before.cartelas.includes(number));
+    setChosen(new Set(unpaid));
+    setCarried(unpaid.length > 0);
+    if (unpaid.length > 0) playSound("lose");
+  });
   const { balance } = hall.answer;
   // What was sold last, each for the receipt of one customer, the newest first.
   const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
@@ -67,11 +75,15 @@ export function useSale({ hall, round, known }: Given) {
     setPatterns,
     chosen,
     lastSales: sales,
+    /** Each customer's of the round before. */
+    salesBefore: salesBefore(round?.saleId ?? ""),
     elsewhere,
     /** What speaks against selling these. */
     objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales: sales, others }),
     sold,
     change,
+    /** The round has started without what is chosen here. */
+    isCarried,
     /** Of all tills. */
     inRound: round?.cartelas.length ?? 0,
     count: (round?.cartelas.length ?? 0) + change.add.length - change.remove.length,
@@ -80,6 +92,16 @@ export function useSale({ hall, round, known }: Given) {
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
     clear: () => choose(new Set()),
   };
+}
+
+/** Somebody has started the round, or given it up, while a customer stands here: what they have not paid for is not in it. */
+function useWhenStarted(round: HallState | null, onStarted: (before: HallState) => void): void {
+  const before = useRef(round);
+  useEffect(() => {
+    const was = before.current;
+    before.current = round;
+    if (was !== null && was.saleId !== round?.saleId) onStarted(was);
+  });
 }
 
 export type Sale = ReturnType<typeof useSale>;

@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test";
+import { allowsPhysicalDraw, ask, deskLogin, HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
+import { violations } from "../server/books.ts";
+import { serverOfFile } from "../test.ts";
+
+const server = serverOfFile();
+const test = testAtDesk(server);
+
+type Counted = { presses: number };
+declare global {
+  interface Window {
+    presses: Counted;
+  }
+}
+
+/** What a task costs the person at the till. Figures are printed, and judged by nobody here. */
+async function measured(page: Page, task: string, work: () => Promise<void>): Promise<void> {
+  const before = await page.evaluate(() => window.presses?.presses ?? 0);
+  const since = performance.now();
+  await work();
+  const presses = (await page.evaluate(() => window.presses?.presses ?? 0)) - before;
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
+}
+
+/** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */
+const countsKeys = (page: Page) =>
+  page.evaluate(() => {
+    window.presses = { presses: 0 };
+    document.addEventListener("keydown", ({ repeat }) => {
+      if (!repeat) window.presses.presses += 1;
+    });
+  });
+
+/** One customer by the keyboard alone: numbers, the key that chooses, the key that sells. */
+async function sells({ page }: HallPage, numbers: string): Promise<void> {
+  await page.keyboard.type(numbers);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("customer")).toContainText("Just sold");
+}
+
+/** The balls of the hall's machine in an order in which `first` is complete, and then `late` too. */
+async function ballsOf(till: HallPage, first: number, late: number): Promise<{ win: number[]; more: number[] }> {
+  const [one, other] = await Promise.all([till.cartelas([first]), till.cartelas([late])]);
+  const rowOf = (cells: readonly number[] = []) => cells.slice(0, 5);
+  const win = rowOf(one[0]?.cells);
+  return { win, more: rowOf(other[0]?.cells).filter((ball) => !win.includes(ball)) };
+}
+
+async function calls(till: HallPage, saleId: string, balls: readonly number[], from = 0): Promise<void> {
+  for (const [index, number] of balls.entries()) {
+    const body = { number, position: from + index + 1 };
+    expect(await ask(till.page, `/api/venue/round/${saleId}/call/`, body)).toMatchObject({ status: 200 });
+  }
+}
+
+async function tvOf(cashier: HallPage): Promise<Page> {
+  const { page, dialog } = cashier;
+  await page.getByRole("button", { name: "Show on another screen" }).click();
+  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const code = await dialog.getByTestId("hall-code").innerText();
+  await page.keyboard.press("Escape");
+  const context = await page.context().browser()?.newContext({ viewport: laptop });
+  if (!context) throw new Error("the browser is there");
+  const tv = await context.newPage();
+  await tv.goto(`${server.url}/watch?lang=en#${code}`);
+  return tv;
+}
+
+test("two tills sell into one round while another is called, hand the calling over in one key, and both drawers add up", async ({
+  cashier: first,
+  browser,
+}) => {
+  await allowsPhysicalDraw(browser, server);
+  const second = await HallPage.signIn(browser, server, deskLogin);
+  for (const till of [first, second]) {
+    await till.opensShift("0");
+    await till.goTo("/");
+    await expect(till.page.getByLabel("Cartela numbers")).toBeFocused();
+    await countsKeys(till.page);
+  }
+  const tv = await tvOf(first);
+
+  // The first till begins a round, the second sees it on sale and sells into it.
+  await first.page.getByLabel("By the hall's own ball machine").check();
+  await first.page.getByLabel("Cartela numbers").focus();
+  await measured(first.page, "a customer with a range, the first of a round", () => sells(first, "1-5"));
+  await expect(second.page.getByText("On sale: ETH")).toBeVisible();
+  await measured(second.page, "a customer with one cartela", () => sells(second, "6"));
+  await measured(second.page, "a customer with two cartelas", () => sells(second, "7, 8"));
+
+  // One number at both tills: said at once and loudly, and nothing of the line is sold.
+  await expect(second.page.getByTestId("cartela-3")).toHaveAttribute("data-mark", "elsewhere");
+  await second.page.keyboard.type("3, 9");
+  await second.page.keyboard.press("Control+Enter");
+  await expect(second.page.getByTestId("sold-already")).toContainText("has sold 3 already.");
+  await second.page.getByLabel("Cartela numbers").fill("");
+  const { sale } = await first.answer();
+  const saleId = sale?.saleId ?? "";
+  expect(sale?.cartelas).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+
+  await measured(first.page, "the start of a round", async () => {
+    await first.page.keyboard.press("F9");
+    await first.page.waitForURL(/\/game$/);
+  });
+
+  // While the first calls, the second sells the next round: the same numbers again.
+  await expect(second.page.getByTestId("call-strip")).toBeVisible();
+  await expect(second.page.getByTestId("caller")).toContainText("calls");
+  await measured(second.page, "a customer of the next round, while this one is called", () => sells(second, "1-4"));
+  await expect(second.page.getByTestId("start-waits")).toBeVisible();
+  await expect(first.page.getByTestId("next-round")).toContainText("Next round: 4 cartelas sold");
+  await second.page.keyboard.press("F9");
+  const next = (await second.answer()).sale;
+  expect(next).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 4] });
+  await expect(tv.getByTestId("hall")).toHaveAttribute("data-phase", "running");
+
+  // The calling goes over in one key, and the first one's page says so.
+  const { win, more } = await ballsOf(second, 2, 6);
+  await calls(first, saleId, win.slice(0, 2));
+  await measured(second.page, "calling taken over", async () => {
+    await second.page.keyboard.press("F8");
+    await expect(second.page.getByTestId("caller")).toHaveCount(0);
+  });
+  await expect(first.page.getByTestId("caller")).toContainText("calls");
+  const refused = await ask<{ error: string }>(first.page, `/api/venue/round/${saleId}/call/`, { number: 75, position: 3 });
+  expect(refused).toMatchObject({ status: 409, body: { error: "another_calls" } });
+  await calls(second, saleId, [...win.slice(2), ...more], 2);
+
+  await aClaimTooLate(second);
+  await thePrizeIsPaidAtTheOtherTill(first, second, saleId);
+  await expect(tv.getByTestId("hall-winners")).toContainText("2");
+
+  // The next round starts where it was sold, in its one key, and is given up: each till gives its own back.
+  await first.page.keyboard.press("F4");
+  await expect(first.page.getByLabel("Cartela numbers")).toBeFocused();
+  await sells(first, "20");
+  await second.page.keyboard.press("F9");
+  await second.page.waitForURL(/\/game$/);
+  await expect(tv.getByTestId("hall")).toHaveAttribute("data-phase", "running");
+  expect(await second.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
+
+  // 50 sold and nothing paid; 30 sold and 64 paid.
+  await countsOut(first, "50", { cut: 10, prizes: 0, between_tills: 40 });
+  await countsOut(second, "0", { cut: 6, prizes: 64, between_tills: -40 });
+  expect(await violations(server)).toEqual([]);
+});
+
+/** Complete, but after another: said as large as a winner. */
+async function aClaimTooLate({ page, dialog }: HallPage): Promise<void> {
+  await measured(page, "a check", async () => {
+    await page.keyboard.press("F6");
+    await page.keyboard.type("6");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("too-late")).toBeVisible();
+  });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
+
+async function thePrizeIsPaidAtTheOtherTill(first: HallPage, second: HallPage, saleId: string): Promise<void> {
+  const { page, dialog } = second;
+  await page.keyboard.press("F6");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("verdict")).toHaveText("WINNER");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId("last-winners")).toContainText("Cartela 2: 64.00 ETB");
+  await expect(first.page.getByTestId("round-result")).toContainText("Pay cartela 2");
+  const { game } = await first.answer();
+  expect(game).toMatchObject({ saleId, status: "settled" });
+  expect(game?.tills.find(({ till }) => till === game.paidBy)?.cartelas).toEqual([6, 7, 8]);
+}
+
+async function countsOut(till: HallPage, counted: string, expected: Record<string, number>): Promise<void> {
+  const { body } = await ask<{ shift: { id: string } }>(till.page, "/api/shift/current/");
+  await till.closesShift(counted);
+  const report = await ask<Record<string, number>>(till.page, `/api/shift/${body.shift.id}/`);
+  expect(report.body).toMatchObject({ ...expected, bonuses: 0 });
+}
