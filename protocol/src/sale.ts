@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, uuid, wholeNumber } from "./field.ts";
+import { calendar, day, uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { language } from "./player.ts";
 import { issue } from "./refusal/issues.ts";
@@ -52,10 +52,17 @@ export const salesQuery = z
   })
   .transform(({ before, page_size, ...rest }) => ({ ...filterOf(rest), before, pageSize: page_size }));
 
-/** GET /api/sales/export/?format=csv|xlsx, with its headings in a language. */
+/** How a file of rows looks: its format, the language of its headings, and the calendar of its dates. */
+export const sheetLook = {
+  format: z.enum(["csv", "xlsx"]),
+  language: language.default("en"),
+  calendar: calendar.default("gregory"),
+};
+
+/** GET /api/sales/export/?format=csv|xlsx */
 export const salesExport = z
-  .object({ ...filter, format: z.enum(["csv", "xlsx"]), language: language.default("en") })
-  .transform(({ format, language, ...rest }) => ({ ...filterOf(rest), format, language }));
+  .object({ ...filter, ...sheetLook })
+  .transform(({ format, language, calendar, ...rest }) => ({ ...filterOf(rest), format, language, calendar }));
 
 export const sale = namedObject("Sale", "The sales record of one round of a branch. Money is birr.", {
   id: z.number(),
@@ -66,9 +73,12 @@ export const sale = namedObject("Sale", "The sales record of one round of a bran
   number_of_players: z.number(),
   number_of_cartelas: z.number(),
   game_type: z.string(),
-  total_winnings: z.number().describe("Everything staked: player winnings and cut together."),
+  total_winnings: z
+    .number()
+    .describe("Everything staked: with what the company paid for a guarantee it is player winnings and cut together."),
   cut: z.number(),
   player_winnings: z.number(),
+  guarantee_paid: z.number().describe("What the company added from its own account to reach the guaranteed Derash."),
   user: z
     .object({ username: z.string(), branch: z.string(), company: z.string() })
     .describe("The cashier; an empty name for rounds of the mini app."),
@@ -77,6 +87,7 @@ export const sale = namedObject("Sale", "The sales record of one round of a bran
 export const salesSummary = namedObject("SalesSummary", "Of all sales that fit the filter, made by the database.", {
   count: z.number(),
   total_player_winnings: z.number(),
+  total_guarantee_paid: z.number(),
   total_bet: z.number(),
   total_players: z.number(),
   total_cut: z.number(),

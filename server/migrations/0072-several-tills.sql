@@ -43,7 +43,7 @@ create table hall_till (
 );
 create index hall_till_of_shift on hall_till (shift_id);
 insert into hall_till (round_id, cashier_id, shift_id, cut_santim)
-  select r.id, r.cashier_id, h.shift_id, case r.state when 'settled' then r.pot_santim - r.prize_pool_santim else 0 end
+  select r.id, r.cashier_id, h.shift_id, case r.state when 'settled' then r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim else 0 end
   from hall_round h join round r on r.id = h.round_id;
 grant select, insert, update (cut_santim) on hall_till to derash_server;
 
@@ -117,6 +117,6 @@ create or replace view shift_violation as
     where r.cashier_id is not null
       and not exists (select from hall_till h where h.round_id = r.id and h.cashier_id = s.id)
   union all
-  select 'the tills'' cuts are not the round''s', r.id, r.pot_santim - r.prize_pool_santim
+  select 'the tills'' cuts are not the round''s', r.id, r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim
     from round r where r.cashier_id is not null and r.state = 'settled'
-      and r.pot_santim - r.prize_pool_santim <> (select coalesce(sum(cut_santim), 0) from hall_till h where h.round_id = r.id);
+      and r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim <> (select coalesce(sum(cut_santim), 0) from hall_till h where h.round_id = r.id);

@@ -1,6 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
-import type { DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
+import type { DepositAnswer, PendingBonuses } from "@derash/protocol/hall/bonus";
 import type { ClaimAnswer, HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -86,9 +86,11 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const selection = await selected(context, staff, filter);
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
+  const guaranteed = await store.guaranteed(db, selection);
   return {
     count,
-    total_player_winnings: birr(total - cut),
+    total_player_winnings: birr(total + guaranteed - cut),
+    total_guarantee_paid: birr(guaranteed),
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),
@@ -118,13 +120,13 @@ async function chart(context: Context, staff: StaffMember, filter: SalesFilter):
 
 async function exportFile(context: Context, actor: Actor, query: SalesExport): Promise<SalesFile> {
   const { staff } = actor;
-  const { format, language, companyId, branchId, cashierId, code } = query;
+  const { format, language, calendar, companyId, branchId, cashierId, code } = query;
   const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
   const { content, rows } = await context.exportRows(context.db, {
     selection,
     unit: unitOf(scopeOf(staff)),
-    look: { format, language, hasCompany: staff.companyId === null },
+    look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
   const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {
