@@ -91,12 +91,7 @@ test("two tills sell into one round while another is called, hand the calling ov
   await measured(second.page, "a customer with one cartela", () => sells(second, "6"));
   await measured(second.page, "a customer with two cartelas", () => sells(second, "7, 8"));
 
-  // One number at both tills: said at once and loudly, and nothing of the line is sold.
-  await expect(second.page.getByTestId("cartela-3")).toHaveAttribute("data-mark", "elsewhere");
-  await second.page.keyboard.type("3, 9");
-  await second.page.keyboard.press("Control+Enter");
-  await expect(second.page.getByTestId("sold-already")).toContainText("has sold 3 already.");
-  await second.page.getByLabel("Cartela numbers").fill("");
+  await oneNumberAtBothTills(second);
   const { sale } = await first.answer();
   const saleId = sale?.saleId ?? "";
   expect(sale?.cartelas).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -125,7 +120,10 @@ test("two tills sell into one round while another is called, hand the calling ov
     await expect(second.page.getByTestId("caller")).toHaveCount(0);
   });
   await expect(first.page.getByTestId("caller")).toContainText("calls");
-  const refused = await ask<{ error: string }>(first.page, `/api/venue/round/${saleId}/call/`, { number: 75, position: 3 });
+  const refused = await ask<{ error: string }>(first.page, `/api/venue/round/${saleId}/call/`, {
+    number: 75,
+    position: 3,
+  });
   expect(refused).toMatchObject({ status: 409, body: { error: "another_calls" } });
   await calls(second, saleId, [...win.slice(2), ...more], 2);
 
@@ -147,6 +145,15 @@ test("two tills sell into one round while another is called, hand the calling ov
   await countsOut(second, "0", { cut: 6, prizes: 64, between_tills: -40 });
   expect(await violations(server)).toEqual([]);
 });
+
+/** Said at once and loudly, and nothing of the line is sold. */
+async function oneNumberAtBothTills({ page }: HallPage): Promise<void> {
+  await expect(page.getByTestId("cartela-3")).toHaveAttribute("data-mark", "elsewhere");
+  await page.keyboard.type("3, 9");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("sold-already")).toContainText("has sold 3 already.");
+  await page.getByLabel("Cartela numbers").fill("");
+}
 
 /** Complete, but after another: said as large as a winner. */
 async function aClaimTooLate({ page, dialog }: HallPage): Promise<void> {

@@ -22,8 +22,8 @@ import {
   refuseGameType,
   withLockedRound,
 } from "./locked-round.ts";
-import { insertCartelas, lockHall, soldByOthers } from "./sold-store.ts";
 import { entryOf } from "./settlement.ts";
+import { insertCartelas, lockHall, soldByOthers } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import { takePart } from "./till-store.ts";

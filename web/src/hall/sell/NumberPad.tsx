@@ -11,7 +11,13 @@ export function NumberPad({ typed, isLocked }: { typed: Typed; isLocked: boolean
   return (
     <div className="hidden grid-cols-4 gap-1.5 pointer-coarse:grid" data-testid="number-pad">
       {keys.map((key) => (
-        <button key={key} type="button" disabled={isLocked} className={look} onClick={() => typed.type(typed.text + key)}>
+        <button
+          key={key}
+          type="button"
+          disabled={isLocked}
+          className={look}
+          onClick={() => typed.type(typed.text + key)}
+        >
           {key}
         </button>
       ))}

@@ -35,7 +35,10 @@ export function Regulars({ sale, isLocked }: Props) {
         ))}
         {named.length > 1 && (
           <li>
-            <RowButton disabled={isLocked} onClick={() => choose([...new Set(named.flatMap(({ numbers }) => numbers))])}>
+            <RowButton
+              disabled={isLocked}
+              onClick={() => choose([...new Set(named.flatMap(({ numbers }) => numbers))])}
+            >
               <Trans>All standing orders</Trans>
             </RowButton>
           </li>

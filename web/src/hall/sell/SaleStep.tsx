@@ -33,7 +33,19 @@ type Props = {
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, step, isBusy, hall, round, needsShift, canStart, onStart, onVoid, onEnd, ...rest }: Props) {
+export function SaleStep({
+  sale,
+  step,
+  isBusy,
+  hall,
+  round,
+  needsShift,
+  canStart,
+  onStart,
+  onVoid,
+  onEnd,
+  ...rest
+}: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
