@@ -1,6 +1,6 @@
 import { done } from "../field.ts";
+import { callingTaken } from "../hall/caller.ts";
 import {
-  callingTaken,
   cartelaClaim,
   cartelasChange,
   claimAnswer,

@@ -4,6 +4,7 @@ import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
+import { hallCaller } from "./caller.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
@@ -118,6 +119,15 @@ export const hallState = namedObject(
     tills: z
       .array(z.object({ id: z.string(), till: z.string(), cartelas: z.array(z.number()) }))
       .describe("The tills that have a part in it, by their cashiers, and what each has sold."),
+    checked: z
+      .object({
+        cartelaNumber: z.number(),
+        call: z.number(),
+        verdict: z.enum(["winner", "too_late", "no_bingo"]),
+        cells: z.array(z.number()).readonly(),
+      })
+      .nullable()
+      .describe("The cartela that was checked last, after which call, and what came of it."),
     paidBy: z.string().nullable().describe("The till that pays the winners."),
     pot: z.number(),
     derash: z.number(),
@@ -166,17 +176,6 @@ export const hallState = namedObject(
       .nullable()
       .describe("Hex: the hash of the close record, and that of the calls so far, null before the first."),
     callHash: z.string().nullable(),
-  },
-);
-
-export const hallCaller = namedObject(
-  "HallCaller",
-  "Who calls in the hall. Who takes over names the fence that they saw.",
-  {
-    cashierId: z.string(),
-    till: z.string(),
-    fence: z.number(),
-    isThere: z.boolean().describe("Whether the caller's screen is connected."),
   },
 );
 
@@ -263,8 +262,6 @@ export const processWinAnswer = namedObject("ProcessWinAnswer", {
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
 export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
-/** POST /api/venue/caller/: this till calls from now on. `fence`: of the caller whom they saw; 0 when there was none. */
-export const callingTaken = z.object({ fence: wholeNumber(0, Number.MAX_SAFE_INTEGER) });
 export const takenOver = namedObject(
   "TakenOver",
   "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
@@ -289,7 +286,6 @@ export const hallView = namedObject("HallView", {
 
 export type HallStatus = z.output<typeof hallStatus>;
 export type HallWinner = z.output<typeof hallWinner>;
-export type HallCaller = z.output<typeof hallCaller>;
 export type HallState = z.output<typeof hallState>;
 export type SoldBy = z.output<typeof soldBy>;
 export type HallAnswer = z.output<typeof hallAnswer>;

@@ -62,8 +62,9 @@ async function judged(
     const isWinner = winners.includes(cartelaNumber);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
     const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
-    if (called.length > 0)
-      await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
+    const claim = { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict } as const;
+    // The hall sees what is checked.
+    if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (await deps.hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing)

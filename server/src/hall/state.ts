@@ -59,6 +59,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     cartelas: record.cartelas.map(({ number }) => number),
     versions: record.cartelas.map(({ version }) => version),
     tills: tillsOf(record),
+    checked: checkedOf(record),
     paidBy: hall.tills.find(({ id }) => id === hall.paidBy)?.name ?? null,
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
@@ -101,6 +102,13 @@ export function stateOf(record: HallRound, now: number): HallState {
 /** What of a hall's two rounds its screens show, beside who calls. */
 export function hallNow({ sale, game, now }: Desk): Pick<HallEvent, "sale" | "game" | "now"> {
   return { sale: sale && stateOf(sale, now), game: game && stateOf(game, now), now };
+}
+
+function checkedOf({ hall: { checked }, cartelas }: HallRound): HallState["checked"] {
+  const cartela = checked && cartelas.find(({ number }) => number === checked.cartelaNumber);
+  if (!checked || !cartela) return null;
+  const { cartelaNumber, calls: call, verdict } = checked;
+  return { cartelaNumber, call, verdict, cells: [...cartela.cells] };
 }
 
 /** Each till and what it has sold. */

@@ -64,6 +64,7 @@ type LoadedHall = {
   bonus_santim: number;
   void_note: string | null;
   seen_at: number | null;
+  checked: HallRound["hall"]["checked"];
   calls: number[];
   give_up: { id: string; status: string; reason: string; asked_at: number } | null;
 };
@@ -99,6 +100,8 @@ const hallPart = sql`
     'paid_by', h.paid_by,
     'tills', (select json_agg(json_build_object('id', s.id, 'name', s.till, 'accountId', s.account_id) order by s.till, s.id)
       from hall_till t join staff_directory s on s.id = t.cashier_id where t.round_id = r.id),
+    'checked', (select json_build_object('cartelaNumber', q.cartela_number, 'calls', q.calls, 'verdict', q.verdict)
+      from hall_claim q where q.round_id = r.id order by q.checked_at desc limit 1),
     'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id
       = coalesce((select l.cashier_id from hall_caller l where l.branch_id = r.hall_id), r.cashier_id)),
     'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
@@ -234,6 +237,7 @@ function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall"] {
     },
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,
+    checked: hall.checked,
     note: hall.void_note,
     giveUp: isOpen
       ? { id: asked.id, status: asked.status as "waiting" | "refused", reason: asked.reason, askedAt: asked.asked_at }

@@ -68,7 +68,7 @@ export const exceptions: readonly Exception[] = [
     by: "round",
     reads: [
       ...["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
-      ...["hall_till", "hall_caller"],
+      ...["hall_till", "hall_caller", "hall_claim"],
     ],
     why: "A round is loaded whole in one statement, so that its facts are of one moment and a stake costs one round trip.",
   },

@@ -1,4 +1,5 @@
-import type { HallCaller, HallEvent, HallState } from "@derash/protocol/hall/round";
+import type { HallCaller } from "@derash/protocol/hall/caller";
+import type { HallEvent, HallState } from "@derash/protocol/hall/round";
 import { type HallView, phaseOf, reduceHall } from "./hall-state.ts";
 import { openedAt } from "./sell/betting.ts";
 
