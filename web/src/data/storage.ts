@@ -22,6 +22,7 @@ export type StorageKey =
   | "derash-launch"
   | "derash-hall-link"
   | "derash-last-sales"
+  | "derash-regulars"
   | "derash-left-round"
   | "derash-closes"
   | "derash-devices"
