@@ -23,6 +23,7 @@ export type StorageKey =
   | "derash-hall-link"
   | "derash-last-sales"
   | "derash-regulars"
+  | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
   | "derash-devices"

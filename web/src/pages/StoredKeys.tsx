@@ -31,6 +31,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
   "derash-last-sales": msg`of cashiers only: what was sold last, for receipts`,
+  "derash-receipts": msg`of cashiers only: whether each sale prints its receipt`,
   "derash-regulars": msg`of cashiers only: regulars and their cartelas`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,
   "derash-home-offered": msg`whether a place on the home screen was offered`,

@@ -29,10 +29,10 @@ export function CustomerLine({ sale: { change, stake, lastSales }, onStep }: { s
       <p className="display text-2xl leading-tight whitespace-nowrap wide:text-4xl" data-testid="customer-owes">
         <Trans>{shortBirr(owed)} ETB</Trans>
       </p>
-      {count > 0 && <Tendered owed={owed} isNew={isNow} onStep={onStep} />}
       {!isNow && last !== undefined && (
         <p className="hidden truncate text-sm text-soft wide:block">{rangeWords(last)}</p>
       )}
+      {count > 0 && <Tendered owed={owed} isNew={isNow} onStep={onStep} />}
     </div>
   );
 }

@@ -7,9 +7,11 @@ import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
+import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
+import { PrintsEach } from "./PrintsEach.tsx";
 import { StartButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
@@ -98,6 +100,7 @@ export function SaleStep({
                 <span className="truncate">
                   <Trans>Receipt</Trans> {rangeWords(last)}
                 </span>
+                <WideKey>{receiptKey}</WideKey>
               </Link>
               {last.length > 0 && (
                 <Button onClick={onVoid} disabled={isBusy} className="flex-[2] px-2!">
@@ -111,6 +114,7 @@ export function SaleStep({
             </>
           )}
         </div>
+        {round && <PrintsEach />}
         {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier} />}
       </div>
     </section>
@@ -135,11 +139,6 @@ function EarlierReceipts({ round, sales }: { round: HallState; sales: Sale["last
       </Link>
     </nav>
   );
-}
-
-/** Of one sale, or of the whole round. */
-function receiptPath({ saleId }: HallState, numbers: readonly number[]): string {
-  return `/receipt/${saleId}${numbers.length > 0 ? `?cartelas=${rangeWords(numbers).replaceAll(" ", "")}` : ""}`;
 }
 
 /** Longer sums are said in smaller letters, never cut. */

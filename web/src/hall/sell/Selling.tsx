@@ -13,6 +13,7 @@ import { useCalling } from "../desk/use-calling.ts";
 import { HallIcon } from "../HallIcon.tsx";
 import type { HallConnection } from "../hall-socket.ts";
 import { phaseOf, unheard } from "../hall-state.ts";
+import { printReceipt, receiptKey } from "../receipt/print-receipt.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
 import { useUnheard } from "../run/use-controls.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
@@ -57,6 +58,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
     "ctrl+enter": () => !needsShift && goOn(),
     [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
     escape: sale.clear,
+    [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
     [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setOpen("void"),
   });
   const tap = (number: number) => {

@@ -15,6 +15,7 @@ import { useAlert } from "../../kit/alert.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { credentialsStore } from "../../session/credentials.ts";
+import { printReceipt, printsEach } from "../receipt/print-receipt.ts";
 import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
@@ -111,6 +112,12 @@ function heardIfSold(error: Error): void {
   if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
 }
 
+/** Kept for the receipt, which comes by itself where the till wants it so. */
+function sold(saleId: string, numbers: readonly number[]): void {
+  keepSale(saleId, numbers);
+  if (numbers.length > 0 && printsEach()) printReceipt({ saleId }, numbers);
+}
+
 /** The steps of a sale, with the specification's checks before each and its words after. */
 export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
   const { t } = useLingui();
@@ -134,7 +141,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       }),
     onSuccess: ({ data }) => {
       sale.clear();
-      keepSale(data.round.saleId, sale.change.add);
+      sold(data.round.saleId, sale.change.add);
       update(data.round, data.new_balance);
       void refresh();
     },
@@ -173,7 +180,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       if (objected !== null) return void alert(objected);
       const { add } = sale.change;
       const onSuccess = () => {
-        keepSale(round?.saleId ?? "", add);
+        sold(round?.saleId ?? "", add);
         sale.clear();
       };
       action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
