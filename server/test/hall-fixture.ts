@@ -82,6 +82,7 @@ export async function hallFixture() {
     violations: async () => [
       ...(await fixture.violations()),
       ...(await db.selectFrom("draw_violation").selectAll().execute()),
+      ...(await db.selectFrom("shift_violation").selectAll().execute()),
       ...(await brokenBooks(fixture.url, drawnByTest)),
     ],
   };

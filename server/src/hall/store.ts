@@ -20,14 +20,17 @@ const lastEnded = (where: ReturnType<typeof sql>) => sql`select id from (select 
 const live = sql`state in ('open', 'closing', 'calling')`;
 const called = sql`state in ('closing', 'calling')`;
 
-/** The hall's two rounds. One from before there were tills is its cashier's alone. */
+/** The hall's two rounds. One from before there were tills is its cashier's alone. Each part is read from an index of its own. */
 export async function loadDesk(queries: Queries, { id, branchId }: TillOf): Promise<Desk> {
-  const ofTill = sql`(hall_id = ${branchId} or (cashier_id = ${id} and hall_id is null))`;
+  const ofHall = sql`hall_id = ${branchId}`;
+  const own = sql`cashier_id = ${id} and hall_id is null`;
+  const one = (where: ReturnType<typeof sql>, state: ReturnType<typeof sql>) =>
+    sql`(select id from round where ${where} and ${state} order by id desc limit 1)`;
+  const open = sql`state = 'open'`;
   const loaded = await loadAll(
     queries,
-    sql`r.id in ((select id from round where ${ofTill} and state = 'open' order by hall_id nulls last, id desc limit 1),
-      coalesce((select id from round where ${ofTill} and ${called} order by hall_id nulls last, id desc limit 1),
-        (${lastEnded(ofTill)})))`,
+    sql`r.id in (coalesce(${one(ofHall, open)}, ${one(own, open)}),
+      coalesce(${one(ofHall, called)}, ${one(own, called)}, (${lastEnded(ofHall)}), (${lastEnded(own)})))`,
   );
   const records = loaded.map(({ record }) => record);
   const sale = records.find(({ facts }) => facts.state === "open") ?? null;

@@ -79,7 +79,7 @@ test("a till takes back what it has sold, and nothing that another has: the mone
   const id = await place(first, [1, 2]);
   await place(second, [3, 4]);
   await expect(sells(second, id, [], [1, 3])).rejects.toThrow(
-    `${first.username} has sold these cartelas, and takes them back: 1.`,
+    `Sold by ${first.username}, who takes them back: 1.`,
   );
   // Each asks for what the other gives back at the same instant: nobody waits for ever, and no paper is sold twice.
   const settled = await meet(fixture, hall(), [() => sells(first, id, [4], [1]), () => sells(second, id, [1], [4])]);
