@@ -86,6 +86,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
               ticketId: cartela.ticketId,
               accountId: `player:${cartela.playerId}`,
               version: 0,
+              soldBy: null,
             },
             tag: { telegramId: Number(cartela.playerId), salt },
           }),

@@ -69,7 +69,7 @@ async function tvOf(cashier: HallPage): Promise<Page> {
   return tv;
 }
 
-async function shots(page: Page, name: string, sizes = [[1366, 768, "light"], [1920, 1080, "dark"], [768, 1024, "light"], [390, 844, "dark"]] as const) {
+async function shots(page: Page, name: string, sizes: [number, number, "light" | "dark"][] = [[1366, 768, "light"], [1920, 1080, "dark"], [768, 1024, "light"], [390, 844, "dark"]]) {
   for (const [width, height, colorScheme] of sizes) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme });

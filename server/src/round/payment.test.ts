@@ -34,7 +34,7 @@ const round: WholeRound = {
   },
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
-const inHall = { ...round, hall: {} as HallRound["hall"], room: null };
+const inHall = { ...round, hall: { tills: [], paidBy: null } as unknown as HallRound["hall"], room: null };
 
 const winner = (cartelaNumber: number, prize: number, bonus: number) => ({
   ...{ cartelaNumber, prize: santim(prize), bonus: santim(bonus) },
