@@ -149,6 +149,8 @@ test("two tills sell into one round while another is called, hand the calling ov
   await first.page.keyboard.press("F4");
   await expect(first.page.getByLabel("Cartela numbers")).toBeVisible();
   await sells(first, "20");
+  await voidsTheLastSale(first, "20");
+  await sells(first, "21");
   await second.page.keyboard.press("F9");
   await second.page.waitForURL(/\/game$/);
   await expect(tv.getByTestId("hall")).toHaveAttribute("data-phase", "running");
@@ -201,6 +203,18 @@ async function thePrizeIsPaidAtTheOtherTill(first: HallPage, second: HallPage, s
   const { game } = await first.answer();
   expect(game).toMatchObject({ saleId, status: "settled" });
   expect(game?.tills.find(({ till }) => till === game.paidBy)?.cartelas).toEqual([6, 7, 8]);
+}
+
+/** In its own key, with a reason, while the round is on sale. */
+async function voidsTheLastSale({ page, dialog }: HallPage, numbers: string): Promise<void> {
+  await measured(page, "a sale voided, with six letters of a reason", async () => {
+    await page.keyboard.press("F2");
+    await expect(dialog.getByTestId("void-numbers")).toHaveText(numbers);
+    await page.keyboard.type("typing");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  });
+  await expect(page.getByTestId(`cartela-${numbers}`)).toHaveAttribute("data-mark", "free");
 }
 
 async function countsOut(till: HallPage, counted: string, expected: Record<string, number>): Promise<void> {

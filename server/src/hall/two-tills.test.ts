@@ -78,9 +78,7 @@ test("more of the round: the line that has the other till's number is refused wh
 test("a till takes back what it has sold, and nothing that another has: the money lies in that drawer", async () => {
   const id = await place(first, [1, 2]);
   await place(second, [3, 4]);
-  await expect(sells(second, id, [], [1, 3])).rejects.toThrow(
-    `Sold by ${first.username}, who takes them back: 1.`,
-  );
+  await expect(sells(second, id, [], [1, 3])).rejects.toThrow(`Sold by ${first.username}, who takes them back: 1.`);
   // Each asks for what the other gives back at the same instant: nobody waits for ever, and no paper is sold twice.
   const settled = await meet(fixture, hall(), [() => sells(first, id, [4], [1]), () => sells(second, id, [1], [4])]);
   for (const words of refusals(settled)) expect(words).toMatch(/^Sold already by /);

@@ -101,11 +101,18 @@ describe("a void round gives back", () => {
     );
   });
 
-  test("in a hall the whole hold to the cashier's float, at once", () => {
-    expect(refunds(inHall)).toEqual([
+  test("in a hall to each till's float what it sold, at once", () => {
+    const [first, second, third] = inHall.cartelas;
+    const accountId = second?.accountId ?? "";
+    const soldTwo = third ? [first, second, { ...third, accountId }] : [];
+    expect(refunds({ ...inHall, cartelas: soldTwo as typeof inHall.cartelas })).toEqual([
       {
         ...{ roundId: "round", type: "REFUND", key: "refund:round", description: "ETHABC · NO winner" },
-        lines: line("pot", "account3", 3000),
+        lines: [
+          { accountId: "pot", amount: -3000 },
+          { accountId: first?.accountId, amount: 1000 },
+          { accountId, amount: 2000 },
+        ],
       },
     ]);
   });
