@@ -159,6 +159,7 @@ export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
     claimedGameType: undefined,
     mode: "server",
     callIntervalMs: 5000,
+    seen: undefined,
   } as const;
   return { stake: "10", cartelas: numbers, patterns: ["any-line"], ...plain, ...change };
 }

@@ -32,6 +32,8 @@ export const placeBet = z
     mode: z.enum(drawModes).default("server"),
     call_interval_ms: callInterval.default(5000),
     patterns: patternValues.default(["any-line"]),
+    /** The newest round whose sale is over, as the till knows it. Has another started since, nothing is sold into the next. */
+    seen_sale_id: uuid.nullish(),
   })
   .transform((body) => ({
     stake: body.bet_amount,
@@ -41,6 +43,7 @@ export const placeBet = z
     mode: body.mode,
     callIntervalMs: body.call_interval_ms,
     patterns: body.patterns,
+    seen: body.seen_sale_id,
   }));
 
 export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));

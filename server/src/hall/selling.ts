@@ -49,6 +49,9 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
     const onSale = onSaleId === null ? null : await loaded(tx, onSaleId);
     if (onSale && hasPart(onSale.record, cashier)) return answerAgain(deps, tx, cashier, onSale, asking);
     if (onSale && !isSameGame(onSale.record, asking)) throw new AppError("round_running");
+    // Asked for once more after a lost answer: it may be sold in the round that has started since.
+    if (bet.seen !== undefined && (await store.hasStartedSince(tx, cashier.branchId, bet.seen)))
+      throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));

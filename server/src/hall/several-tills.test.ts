@@ -121,6 +121,17 @@ test("the next round is on sale while this one is called: the same numbers again
   expect(a + b).toBe(2000_00 - 10_00);
 });
 
+test("a sale asked for once more after its round has started is not sold again into the next", async () => {
+  const { first, second } = await tills();
+  const asked = { ...bet([1, 2]), seen: null };
+  const { sale } = (await fixture.halls.placeBet(actor(first), asked)).data;
+  await fixture.start(actor(first), sale.id);
+  await expect(fixture.halls.placeBet(actor(first), asked)).rejects.toMatchObject({ code: "round_running" });
+  expect(await fixture.balance(first)).toBe(980_00);
+  // Whoever has seen the start sells the next one.
+  expect((await fixture.halls.placeBet(actor(second), { ...asked, seen: sale.id })).data.sale.id).not.toBe(sale.id);
+});
+
 test("parts of the cut are whole santim, and their sum is the cut", () => {
   const sold = (counts: Record<string, number>) =>
     Object.entries(counts).flatMap(([soldBy, count]) => Array.from({ length: count }, () => ({ soldBy })));

@@ -52,6 +52,17 @@ export async function onSaleOf(queries: Queries, branchId: string): Promise<stri
   return (await rounds.executeTakeFirst())?.id ?? null;
 }
 
+/** Whether a round of the hall has started that is newer than this one; null: than none. */
+export async function hasStartedSince(queries: Queries, branchId: string, roundId: string | null): Promise<boolean> {
+  const started = queries
+    .selectFrom("round")
+    .select("id")
+    .where("hall_id", "=", branchId)
+    .where(({ or, eb }) => or([eb("closed_at", "is not", null), eb("starts_at", "is not", null)]));
+  const newest = await started.orderBy("id", "desc").limit(1).executeTakeFirst();
+  return newest !== undefined && (roundId === null || newest.id > roundId);
+}
+
 /** The code of the round that is called; null: none is. */
 export async function calledOf(queries: Queries, branchId: string): Promise<string | null> {
   const rounds = queries.selectFrom("round").select("code").where("hall_id", "=", branchId);

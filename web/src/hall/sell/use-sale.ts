@@ -136,6 +136,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
           cartelas: sale.change.add,
           mode: sale.mode,
           patterns: [...sale.patterns],
+          seen_sale_id: hall.desk.game?.round.saleId ?? null,
           ...(hall.desk.game && { call_interval_ms: hall.desk.game.round.callIntervalMs }),
         },
       }),
