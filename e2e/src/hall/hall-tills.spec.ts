@@ -69,16 +69,6 @@ async function tvOf(cashier: HallPage): Promise<Page> {
   return tv;
 }
 
-async function shots(page: Page, name: string, sizes: [number, number, "light" | "dark"][] = [[1366, 768, "light"], [1920, 1080, "dark"], [768, 1024, "light"], [390, 844, "dark"]]) {
-  for (const [width, height, colorScheme] of sizes) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `/tmp/tills-shots/${name}-${width}.png` });
-  }
-  await page.setViewportSize({ width: 1366, height: 768 });
-}
-
 test("two tills sell into one round while another is called, hand the calling over in one key, and both drawers add up", async ({
   cashier: first,
   browser,
@@ -117,8 +107,6 @@ test("two tills sell into one round while another is called, hand the calling ov
   await measured(second.page, "a customer of the next round, while this one is called", () => sells(second, "1-4"));
   await expect(second.page.getByTestId("start-waits")).toBeVisible();
   await expect(first.page.getByTestId("next-round")).toContainText("Next round: 4 cartelas sold");
-  await shots(second.page, "sell-while-called");
-  await shots(first.page, "caller");
   await second.page.keyboard.press("F9");
   const next = (await second.answer()).sale;
   expect(next).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 4] });
@@ -140,8 +128,6 @@ test("two tills sell into one round while another is called, hand the calling ov
   await calls(second, saleId, [...win.slice(2), ...more], 2);
 
   await aClaimTooLate(second);
-  await tv.waitForTimeout(1500);
-  await shots(tv, "tv-checked", [[1920, 1080, "dark"], [1366, 768, "light"]]);
   await thePrizeIsPaidAtTheOtherTill(first, second, saleId);
   await expect(tv.getByTestId("hall-winners")).toContainText("2");
 
@@ -157,12 +143,6 @@ test("two tills sell into one round while another is called, hand the calling ov
   expect(await second.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
 
   // 50 sold and nothing paid; 30 sold and 64 paid.
-  await second.page.evaluate(() => localStorage.setItem("derash-language", "am"));
-  await second.goTo("/");
-  await second.page.waitForTimeout(1500);
-  await shots(second.page, "am-sell");
-  await second.page.evaluate(() => localStorage.setItem("derash-language", "en"));
-  await second.goTo("/");
   await countsOut(first, "50", { cut: 10, prizes: 0, between_tills: 40 });
   await countsOut(second, "0", { cut: 6, prizes: 64, between_tills: -40 });
   expect(await violations(server)).toEqual([]);
@@ -185,7 +165,6 @@ async function aClaimTooLate({ page, dialog }: HallPage): Promise<void> {
     await page.keyboard.press("Enter");
     await expect(page.getByTestId("too-late")).toBeVisible();
   });
-  await shots(page, "too-late", [[1366, 768, "light"], [390, 844, "dark"]]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 }
