@@ -20,6 +20,7 @@ import { type Owner, ownerNamed, Scheduler } from "./scheduler.ts";
 import { SimulatedServer } from "./simulated-server.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Visitor } from "./visitor.ts";
+import { stagesOf } from "./world-stages.ts";
 
 const cartelas = cartelaSet(1);
 const startsAt = 1_000_000;
@@ -82,8 +83,8 @@ export class World implements Surroundings {
     };
     this.ledger = keptLedger(store, kept, bug);
     this.looks = keptLooks({ store, kept, now, numbersMax });
-    const [patterns, bonusSchedule] = [["any-line"], bonuses];
-    this.changes = keptChanges({ store, kept, looks: this.looks, bug, now, numbersMax, patterns, bonusSchedule });
+    const rules = { patterns: ["any-line"], stages: below(3) === 0 ? stagesOf(below) : null, bonusSchedule: bonuses };
+    this.changes = keptChanges({ store, kept, looks: this.looks, bug, now, numbersMax, ...rules });
     this.transitions = {
       db: { transaction: () => ({ execute: (run: never) => store.transaction(run) }) },
       ledger: this.ledger,

@@ -202,7 +202,7 @@ function pay(proof: RoundProof, order: readonly number[]): number {
     pot: santim(proof.close.stake * proof.close.ticketCount),
   });
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");
-  proof.winners = outcome.winners.map(({ cartelaNumber, prize, bonus }) => ({ cartelaNumber, prize, bonus }));
+  proof.winners = outcome.winners.map(({ masks: _masks, ...winner }) => winner);
   proof.pot = outcome.pot;
   proof.houseCut = outcome.houseCut;
   if (playedRulesOf(proof).guarantee) proof.guaranteePaid = outcome.guaranteePaid;
