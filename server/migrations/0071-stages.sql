@@ -17,11 +17,24 @@ alter table round
   add column stage_calls smallint[],
   -- So many are paid.
   add column stages_settled smallint not null default 0,
-  add constraint round_stages check (are_stages(stages) and room_id is not null),
+  add constraint round_stages check (stages is null or (room_id is not null and are_stages(stages))),
   add constraint round_stage_calls check (stage_calls is null
     or (stages is not null and cardinality(stage_calls) = jsonb_array_length(stages))),
   add constraint round_stages_settled check (stages_settled between 0 and coalesce(cardinality(stage_calls), 0)),
-  add constraint round_stages_called check (stages is null or state not in ('calling', 'settled') or stage_calls is not null);
+  -- These also keep a server process of before from playing such a round by its last stage alone.
+  add constraint round_stages_called check (stages is null or state not in ('calling', 'settled') or stage_calls is not null),
+  add constraint round_stages_paid check (stages is null or state <> 'settled' or stages_settled = jsonb_array_length(stages));
+
+-- No round is sealed by rules that leave out its stages or its guarantee, as a server process of before would write them.
+create function close_record_says_all() returns trigger language plpgsql as $$
+begin
+  if exists (select from round r where r.id = new.round_id
+    and ((r.stages is not null and new.rules !~ '\nstage ') or (r.guarantee_santim > 0 and new.rules !~ '\nguarantee='))) then
+    raise exception 'the rules of round % are not all in its record', new.round_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger close_record_says_all before insert on close_record for each row execute function close_record_says_all();
 
 -- Who has won which stage; what a cartela has of all of them is in round_cartela.
 create table round_stage_win (

@@ -67,15 +67,16 @@ function* wrongMoney({ kept }: World, round: KeptRound, cartelas: readonly KeptC
   const pot = cartelas.length * round.stake;
   const pool = Math.floor((pot * (10_000 - round.houseCutBps)) / 10_000);
   const bonus = round.bonusSchedule.find(({ calls }) => calls === winners[0]?.call)?.amount ?? 0;
-  for (const { number, playerId } of new Set(stages.flat())) {
-    const won = stages.reduce((sum, those, stage) => {
-      const place = those.findIndex((each) => each.number === number);
-      if (place === -1) return sum;
-      const part = prizeOf(round, pool, stage);
-      return sum + shareOf(part, those.length, place) + (stage === 0 ? shareOf(bonus, those.length, place) : 0);
-    }, 0);
+  for (const playerId of new Set(stages.flat().map((each) => each.playerId))) {
+    const parts = stages.flatMap((those, stage) =>
+      those.map((each, place) => {
+        const part = shareOf(prizeOf(round, pool, stage), those.length, place);
+        return each.playerId === playerId ? part + (stage === 0 ? shareOf(bonus, those.length, place) : 0) : 0;
+      }),
+    );
+    const won = sumOf(parts);
     const got = (paid.get(`BET_WON player:${playerId}`) ?? 0) + (paid.get(`BONUS player:${playerId}`) ?? 0);
-    if (got !== won) yield `${playerId} got ${got} for ${number} in ${id}, and won ${won}`;
+    if (got !== won) yield `${playerId} got ${got} for what won in ${id}, which is ${won}`;
     const told = kept.notices.filter((notice) => notice.roundId === id && notice.telegramId === Number(playerId));
     if (told.length !== 1 || told[0]?.amount !== won) yield `${playerId} has ${told.length} notices of ${id}`;
   }

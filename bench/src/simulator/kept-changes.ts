@@ -17,6 +17,7 @@ type Deps = {
   bug: Bug | null;
   now: () => number;
   numbersMax: number;
+  cartelasMax: number;
   patterns: readonly string[];
   stages: StagePart["rules"] | null;
   bonusSchedule: BonusSchedule;
@@ -96,7 +97,11 @@ export function keptChanges(deps: Deps): KeptChanges {
       store.put(tx, kept.rounds, round.id as string, opened(deps, round as unknown as Opened));
       return true;
     },
-    settingsOf: async () => ({ patterns: [...deps.patterns], stages: deps.stages, cartelasPerPlayerMax: 1 }),
+    settingsOf: async () => ({
+      patterns: [...deps.patterns],
+      stages: deps.stages,
+      cartelasPerPlayerMax: deps.cartelasMax,
+    }),
     hasLiveRound: async (queries, roomId) => store.get(mine(queries), kept.live, roomId) !== undefined,
     renewDraw: async () => {},
     redraw: (tx, roundId, seed, lastCall) => change(tx, roundId, { seed, lastCall }),

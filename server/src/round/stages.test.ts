@@ -222,3 +222,21 @@ test.each([
   const setting = fixture.owner.query("update room set stages = $2 where id = $1", [row.id, wrong]);
   await expect(setting).rejects.toThrow("room_stages");
 });
+
+test("no round is sealed by rules that leave out its stages, as a server of before would write them", async () => {
+  const row = await fixture.room(800);
+  const roundId = await fixture.liveRound(row);
+  for (const number of [1, 2]) expect(await fixture.buy(roundId, number, await fixture.player(800))).toBe("ok");
+  await fixture.endCountdown(roundId);
+  // Set behind the back of the round that the server has loaded.
+  const { lockRound } = await import("./change-store.ts");
+  const store = await import("./change-store.ts");
+  const blind = async (...asked: Parameters<typeof lockRound>) => {
+    const loaded = await lockRound(...asked);
+    return { ...loaded, record: { ...loaded.record, stages: null } };
+  };
+  await fixture.owner.query("update round set stages = $2 where id = $1", [roundId, JSON.stringify(stages)]);
+  const { closeRound } = await import("./room/due.ts");
+  const closing = closeRound({ ...fixture.deps, changes: { ...store, lockRound: blind } }, row, roundId);
+  await expect(closing).rejects.toThrow("are not all in its record");
+});

@@ -9,3 +9,17 @@ export function stagesOf(below: NextBelow) {
   if (below(2) === 0) return [some(first), some(100 - first)];
   return [some(first), some(second), some(100 - first - second)];
 }
+
+export function timingsOf(below: NextBelow) {
+  return {
+    ...{ countdownMs: 3000 + below(3000), autoStartDelayMs: below(500) },
+    ...{ startDelayMs: 500, callIntervalMs: 150 + below(350) },
+  };
+}
+
+/** Mostly there in time; now and then late, or away for good. */
+export function latenessOf(below: NextBelow): number {
+  const fate = below(100);
+  if (fate < 2) return Number.POSITIVE_INFINITY;
+  return fate < 8 ? below(6000) : 0;
+}
