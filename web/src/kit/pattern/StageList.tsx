@@ -33,26 +33,29 @@ export function StageList({ stages, mine = [] }: StageListProps) {
 }
 
 function StageLine({ stage, isPlayed, mine }: { stage: StageState; isPlayed: boolean; mine: readonly number[] }) {
-  const { prize, sharePercent, winners, call } = stage;
+  const { prize, sharePercent, call } = stage;
+  const who = useNames(stage, mine);
   return (
     <li
       aria-current={isPlayed ? "step" : undefined}
       data-won={call !== null || undefined}
-      className="flex flex-wrap items-center justify-between gap-x-2 px-2 py-0.5 text-xs aria-[current]:bg-gold-wash aria-[current]:font-semibold"
+      className="flex items-center justify-between gap-x-2 px-2 py-0.5 text-xs aria-[current]:bg-gold-wash aria-[current]:font-semibold"
     >
-      <Patterns values={stage.patterns} isSmall={!isPlayed} />
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <Patterns values={stage.patterns} isSmall={!isPlayed} />
+        {call !== null && (
+          <span className="min-w-0 truncate text-soft">
+            <Trans>
+              Call {call}: {who}
+            </Trans>
+          </span>
+        )}
+      </span>
       <span className="whitespace-nowrap text-gold">
         <Trans>
           {sharePercent} % · {shortBirr(prize)} ETB
         </Trans>
       </span>
-      {call !== null && (
-        <span className="w-full min-w-0 truncate text-soft">
-          <Trans>
-            Call {call}: <Names winners={winners} mine={mine} />
-          </Trans>
-        </span>
-      )}
     </li>
   );
 }
@@ -70,20 +73,22 @@ function Patterns({ values, isSmall }: { values: readonly string[]; isSmall: boo
   );
 }
 
-function Names({ winners, mine }: { winners: StageState["winners"]; mine: readonly number[] }) {
+/** Who won a stage; I am told that it was me. */
+function useNames(stage: StageState | undefined, mine: readonly number[]): string {
   const { t } = useLingui();
-  return winners.map(({ cartelaNumber, name }) => (mine.includes(cartelaNumber) ? t`You` : name)).join(", ");
+  const names = stage?.winners.map(({ cartelaNumber, name }) => (mine.includes(cartelaNumber) ? t`You` : name)) ?? [];
+  return names.join(", ");
 }
 
 /** Says the stage that was won last to those who listen. */
 function News({ stages, mine }: { stages: readonly StageState[]; mine: readonly number[] }) {
   const won = stages.filter(({ call }) => call !== null);
-  const last = won.at(-1);
+  const who = useNames(won.at(-1), mine);
   return (
     <p role="status" className="sr-only">
-      {last && (
+      {won.length > 0 && (
         <Trans>
-          Stage {won.length} of {stages.length} is won: <Names winners={last.winners} mine={mine} />
+          Stage {won.length} of {stages.length} is won: {who}
         </Trans>
       )}
     </p>
