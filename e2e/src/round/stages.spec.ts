@@ -40,6 +40,8 @@ test("staff give a table three stages, two play it and see each stage won, and t
   await playedOneByOne(tigist.page);
   await Promise.all(people.map((person) => person.seesTheEnd()));
   await expect(lines.filter({ hasText: "Call" })).toHaveCount(3);
+  const inAmharic = abebe.page.getByTestId("stages").getByRole("listitem");
+  await expect(inAmharic.filter({ hasText: /ጥሪ \d+፦ \S/ })).toHaveCount(3);
 
   const roundId = new URL(tigist.page.url()).searchParams.get("sharedGameId");
   const proof: RoundProof = await (await tigist.page.request.get(`${server.url}/api/draw/${roundId}`)).json();
