@@ -42,7 +42,9 @@ export const dispute = namedObject(
       company: z.string(),
       branch: z.string(),
       cashier: z.string().nullable().describe("Of a hall."),
-      patterns: z.array(z.string()).describe("By what it was won, as values of the pattern gallery; of stages the last one's."),
+      patterns: z
+        .array(z.string())
+        .describe("By what it was won, as values of the pattern gallery; of stages the last one's."),
       stages: z
         .array(
           z.object({
