@@ -163,7 +163,8 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
   ],
   [
     "the stages of a round are won one after the other",
-    ({ guaranteed: id }) => `update round set stages_settled = 1 where id = '${id}'`,
+    ({ guaranteed: id }) => `alter table round drop constraint round_stages_paid;
+      update round set stages_settled = 1 where id = '${id}'`,
   ],
   [
     "winners share the prize pool equally",
