@@ -37,6 +37,12 @@ export type WorldResult = {
   violations: string[];
 };
 
+/** Nobody asks for anything ahead here. */
+const nothingAhead: TransitionDeps["ahead"] = {
+  aheadNumbers: async () => [],
+  ...{ holdAhead: async () => {}, holdFavourites: async () => {}, roundOver: async () => {} },
+};
+
 /** Servers, visitors and one store in one process, with all that can go wrong between them; decided by its name alone. */
 export class World implements Surroundings {
   readonly below: NextBelow;
@@ -91,6 +97,7 @@ export class World implements Surroundings {
       cartelas: { keepList: async () => null },
       rules: { timings: timingsOf(below), minPlayers: 2 },
       changes: this.changes,
+      ahead: nothingAhead,
       notices: { write: async (tx: never, notices: never[]) => this.#writeNotices(tx, notices) },
       bonusScheduleOf: async () => [],
       recordSale: async (tx: never, { roundId, pot }: { roundId: string; pot: number }) => {

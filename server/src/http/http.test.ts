@@ -84,6 +84,11 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/confirm-cartelas": (player) => ({
     ...{ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId },
   }),
+  "POST /api/ask-ahead": (player) => ({ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId }),
+  "POST /api/give-up-ahead": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
+  "POST /api/keep-cartelas": (player) => ({
+    ...{ ...idOf(player), betAmount: stake, sessionId, rounds: 0, lossMax: "10" },
+  }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/confirm-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),

@@ -11,6 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import * as aheadStore from "./ahead-store.ts";
 import * as store from "./change-store.ts";
 import type { RoomRow } from "./store.ts";
 
@@ -29,6 +30,8 @@ export type OpeningDeps = {
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
+  /** Where is kept what was asked for ahead; the simulator keeps nothing. */
+  ahead?: Pick<typeof aheadStore, "aheadNumbers" | "holdAhead" | "holdFavourites" | "roundOver">;
 };
 
 export function tableOf(room: RoomRow): Table {
@@ -71,6 +74,24 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   };
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
+  else await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
+}
+
+/** Who asked for a cartela while the round before was played has it first, and then come favourites. */
+async function holdAhead(
+  { ahead = aheadStore, cartelas }: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  { roundId, cartelaListId }: { roundId: string; cartelaListId: string | null },
+): Promise<void> {
+  const asked = await ahead.aheadNumbers(queries, room.id);
+  if (asked.length > 0) {
+    const cells = await Promise.all(asked.map((number) => cartelas.inList(cartelaListId, number)));
+    const onSale = asked.filter((_, place) => cells[place] !== null);
+    const all = cells.flatMap((each) => each ?? []);
+    await ahead.holdAhead(queries, roundId, onSale, all);
+  }
+  await ahead.holdFavourites(queries, roundId);
 }
 
 /** The accounts that a round moves money between, beside those of who pays. */

@@ -5,6 +5,7 @@ import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
 import type { RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
+import * as aheadStore from "../ahead-store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
@@ -94,6 +95,7 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
     await settle(deps, tx, record, now, outcome);
     await deps.notices.write(tx, winNotices(room, record, outcome));
+    await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
     await openRound(deps, tx, room);
   });
 }
@@ -137,6 +139,7 @@ export async function voidInRoom(
     return { ...of, stake, amount, bonus: santim(0), stakes: amount };
   });
   await deps.notices.write(tx, notices);
+  await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
   await openRound(deps, tx, room);
 }
 

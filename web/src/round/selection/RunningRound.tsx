@@ -62,7 +62,7 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
       </div>
       {!isMine && (
         <p className="mt-2 text-sm text-soft">
-          <Trans>You can choose a cartela for the next round as soon as this one ends.</Trans>
+          <Trans>Below you can choose cartelas for the next round already.</Trans>
         </p>
       )}
     </section>
