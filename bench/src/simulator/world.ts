@@ -8,7 +8,7 @@ import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Bug } from "./bugs.ts";
 import { fakeTime } from "./fake-time.ts";
 import { whatIsWrong } from "./invariants.ts";
-import { keptChanges } from "./kept-changes.ts";
+import { keptChanges, nothingAhead } from "./kept-changes.ts";
 import { keptDraws } from "./kept-draws.ts";
 import { keptLedger } from "./kept-ledger.ts";
 import { keptLooks } from "./kept-looks.ts";
@@ -35,12 +35,6 @@ export type WorldResult = {
   kills: Record<string, number>;
   events: number;
   violations: string[];
-};
-
-/** Nobody asks for anything ahead here. */
-const nothingAhead: TransitionDeps["ahead"] = {
-  aheadNumbers: async () => [],
-  ...{ holdAhead: async () => {}, holdFavourites: async () => {}, roundOver: async () => {} },
 };
 
 /** Servers, visitors and one store in one process, with all that can go wrong between them; decided by its name alone. */

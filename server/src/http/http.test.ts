@@ -89,6 +89,7 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/keep-cartelas": (player) => ({
     ...{ ...idOf(player), betAmount: stake, sessionId, rounds: 0, lossMax: "10" },
   }),
+  "POST /api/favourites": (player) => ({ ...idOf(player), cartelaNumbers: [1, 2] }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/confirm-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),

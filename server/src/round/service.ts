@@ -157,10 +157,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     roomFor: async (player, choice) => {
       const room = await (choice.roundId === undefined ? roomForNewcomer : roomOf)(house, player, choice);
       if (choice.roundId !== undefined) return roomFor(deps, room, player, choice.roundId);
-      const [answer, asked] = await Promise.all([
-        roomFor(deps, room, player),
-        ahead.aheadOf(deps, room, player),
-      ]);
+      const [answer, asked] = await Promise.all([roomFor(deps, room, player), ahead.aheadOf(deps, room, player)]);
       return { ...answer, ahead: asked };
     },
     join: async (player, claim) => {

@@ -17,7 +17,10 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   bot: ["bot_update"],
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
-  round: ["room", "round", "round_cartela", "round_stretch", "cartela_ahead", "cartela_keep"],
+  round: [
+    ...["room", "round", "round_cartela", "round_stretch", "cartela_ahead", "held_ahead", "cartela_keep", "kept_cartela"],
+    ...["favourite", "favourite_seat", "favourite_hold"],
+  ],
   lobby: ["seat_wish"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],

@@ -26,7 +26,7 @@ export function NextRound({ game, mine }: Props) {
     <>
       <button
         type="button"
-        aria-label={t`The next round`}
+        aria-label={t`Next round`}
         aria-haspopup="dialog"
         data-testid="next-round"
         onClick={() => setOpen(true)}
@@ -35,7 +35,7 @@ export function NextRound({ game, mine }: Props) {
         <Drawing path={another} size={22} />
       </button>
       {isOpen && (
-        <Dialog title={t`The next round`} onClose={() => setOpen(false)}>
+        <Dialog title={t`Next round`} onClose={() => setOpen(false)}>
           <NextCartelas game={game} mine={mine} />
         </Dialog>
       )}
@@ -57,12 +57,12 @@ function NextCartelas({ game, mine }: Props) {
     <div className="space-y-3">
       {asked.length > 0 && <AheadWords game={game} count={asked.length} />}
       {asked.map((number) => (
-        <Button key={number} className="w-full" disabled={isBusy} onClick={() => void giveUp(number)}>
+        <Button key={number} data-testid="give-up" className="w-full" disabled={isBusy} onClick={() => void giveUp(number)}>
           <Trans>Give up cartela {number}</Trans>
         </Button>
       ))}
       {ahead && again.length > 0 && (
-        <Button tone="go" className="w-full leading-tight" disabled={isBusy} onClick={() => void ask(again)}>
+        <Button tone="go" data-testid="same-again" className="w-full leading-tight" disabled={isBusy} onClick={() => void ask(again)}>
           <Trans>
             Same again: {numbers} ({stakes} ETB)
           </Trans>

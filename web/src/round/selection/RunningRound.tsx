@@ -60,11 +60,6 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
           </Link>
         )}
       </div>
-      {!isMine && (
-        <p className="mt-2 text-sm text-soft">
-          <Trans>Below you can choose cartelas for the next round already.</Trans>
-        </p>
-      )}
     </section>
   );
 }

@@ -155,7 +155,7 @@ async function say(desk: Desk, error: unknown, fallback: MessageDescriptor, firs
   const { client, alert, wayToPay, lose } = desk;
   void client.invalidateQueries({ queryKey: sessionsKey });
   const isShort = error instanceof ApiError && error.code === "insufficient_funds";
-  const isLost = error instanceof ApiError && lostCodes.includes(error.code);
+  const isLost = error instanceof ApiError && error.code !== null && lostCodes.includes(error.code);
   const words = await errorMessageInTime(error, fallback);
   await alert(of === undefined ? words : `${of}: ${words}`, isShort ? wayToPay : isLost ? lose(first) : undefined);
 }
