@@ -14,9 +14,13 @@ test.describe.configure({ timeout: 120_000 });
 /** How often this page has been tapped, whatever was on it. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    addEventListener("click", () => sessionStorage.setItem("taps", String(Number(sessionStorage.getItem("taps")) + 1)), {
-      capture: true,
-    });
+    addEventListener(
+      "click",
+      () => sessionStorage.setItem("taps", String(Number(sessionStorage.getItem("taps")) + 1)),
+      {
+        capture: true,
+      },
+    );
   });
   return async () => Number(await page.evaluate(() => sessionStorage.getItem("taps")));
 }

@@ -9,6 +9,8 @@ import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
 import { staffFixture } from "../../test/staff-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
+import { createCartelaService } from "../cartela/service.ts";
+import { createCompanyService } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
 import { createSuspensionService } from "../suspension/service.ts";
@@ -359,4 +361,16 @@ describe("cartelas that a player keeps", () => {
     await play(row, 50);
     expect(await cartelasOf(row, sara)).toEqual([]);
   });
+});
+
+test("who asked for cartelas has those that the branch sells from now on, by a list that is made as the round opens", async () => {
+  const { row, late } = await called();
+  await ask(row, [7, 201, 202], late);
+  const { db, ledger } = fixture;
+  const audit = createAuditService({ db, log: createLog("silent") });
+  const lists = createCartelaService({ db, audit, companies: createCompanyService({ db, ledger }) });
+  const admin = actor(fixture.staff.superAdmin);
+  await lists.givePackage(admin, { companyId: undefined, branchId: row.branchId }, 2);
+  await settle(row);
+  expect(await cartelasOf(row, late)).toEqual(["201 confirmed", "202 confirmed"]);
 });

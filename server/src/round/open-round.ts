@@ -26,7 +26,7 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
-  cartelas: Pick<CartelaService, "keepList" | "inList" | "listSize">;
+  cartelas: Pick<CartelaService, "keepList" | "inList" | "someOfList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
@@ -96,10 +96,10 @@ async function holdAhead(
 ): Promise<void> {
   const asked = await ahead.aheadNumbers(queries, room.id);
   if (asked.length > 0) {
-    const cells = await Promise.all(asked.map((number) => cartelas.inList(cartelaListId, number)));
-    const onSale = asked.filter((_, place) => cells[place] !== null);
-    const all = cells.flatMap((each) => each ?? []);
-    await ahead.holdAhead(queries, roundId, onSale, all);
+    const onSale = await cartelas.someOfList(queries, cartelaListId, asked);
+    const numbers = onSale.map(({ number }) => number);
+    const cells = onSale.flatMap((each) => [...each.cells]);
+    await ahead.holdAhead(queries, roundId, numbers, cells);
   }
   await ahead.holdFavourites(queries, roundId);
 }

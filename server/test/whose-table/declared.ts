@@ -18,7 +18,16 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
   round: [
-    ...["room", "round", "round_cartela", "round_stretch", "cartela_ahead", "held_ahead", "cartela_keep", "kept_cartela"],
+    ...[
+      "room",
+      "round",
+      "round_cartela",
+      "round_stretch",
+      "cartela_ahead",
+      "held_ahead",
+      "cartela_keep",
+      "kept_cartela",
+    ],
     ...["favourite", "favourite_seat", "favourite_hold"],
   ],
   lobby: ["seat_wish"],

@@ -152,8 +152,7 @@ export async function react(
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Heard<"stack_joined">);
-  else if (name.endsWith("_result") || name === "own_changed")
-    listener.onMine(name === "own_changed");
+  else if (name.endsWith("_result") || name === "own_changed") listener.onMine(name === "own_changed");
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
 }

@@ -57,12 +57,24 @@ function NextCartelas({ game, mine }: Props) {
     <div className="space-y-3">
       {asked.length > 0 && <AheadWords game={game} count={asked.length} />}
       {asked.map((number) => (
-        <Button key={number} data-testid="give-up" className="w-full" disabled={isBusy} onClick={() => void giveUp(number)}>
+        <Button
+          key={number}
+          data-testid="give-up"
+          className="w-full"
+          disabled={isBusy}
+          onClick={() => void giveUp(number)}
+        >
           <Trans>Give up cartela {number}</Trans>
         </Button>
       ))}
       {ahead && again.length > 0 && (
-        <Button tone="go" data-testid="same-again" className="w-full leading-tight" disabled={isBusy} onClick={() => void ask(again)}>
+        <Button
+          tone="go"
+          data-testid="same-again"
+          className="w-full leading-tight"
+          disabled={isBusy}
+          onClick={() => void ask(again)}
+        >
           <Trans>
             Same again: {numbers} ({stakes} ETB)
           </Trans>
