@@ -11,10 +11,12 @@ import { staffFixture } from "../../test/staff-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createCartelaService } from "../cartela/service.ts";
 import { createCompanyService } from "../company/service.ts";
+import { createDisputeService } from "../dispute/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
 import { createSuspensionService } from "../suspension/service.ts";
 import * as ahead from "./ahead-store.ts";
+import * as history from "./history.ts";
 import type { RoomRow } from "./store.ts";
 
 const cartelas = cartelaSet(1);
@@ -96,6 +98,8 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await cartelasOf(row, late)).toEqual(["7 confirmed", "8 confirmed"]);
     expect(await answersOf(row, late)).toEqual(["7 ahead ok", "8 ahead ok"]);
     expect(await balance(late)).toBe(2 * stake);
+    const { mine } = await history.details(fixture.db, late.id, await fixture.liveRound(row));
+    expect(mine?.cartelas).toMatchObject([{ asked: "ahead" }, { asked: "ahead" }]);
     expect(await aheadOf(row, late)).toMatchObject({ mine: [], others: [], keep: null });
   });
 
@@ -264,7 +268,11 @@ describe("cartelas that a player keeps", () => {
     expect(await cartelasOf(row, sara)).toEqual(["2 confirmed"]);
     expect(await answersOf(row, sara)).toEqual(["2 keep ok"]);
     expect(await keepOf(row, sara)).toEqual({ rounds: 2, roundsLeft: 1, lossMax: 1_000_000, net: 0 });
+    const kept = await fixture.liveRound(row);
     await play(row, 50);
+    const { cartela } = await createDisputeService(fixture).forPlayer(sara, { idOrCode: kept, cartelaNumber: 2 });
+    expect(cartela.asked).toEqual({ how: "keep", at: expect.any(Number) });
+    expect(cartela.asked?.at).toBeLessThanOrEqual(cartela.soldAt);
     expect(await cartelasOf(row, sara)).toEqual(["2 confirmed"]);
     expect(await keepOf(row, sara)).toMatchObject({ roundsLeft: 0, net: -stake });
     await play(row, 50);

@@ -86,7 +86,7 @@ export const exceptions: readonly Exception[] = [
   {
     by: "dispute",
     reads: [
-      ...["account", "entry", "transfer", "player", "round", "round_cartela"],
+      ...["account", "entry", "transfer", "player", "round", "round_cartela", "held_ahead"],
       ...["close_record", "hall_round", "hall_call", "hall_claim"],
     ],
     why: "Report: everything that is known of one cartela in one round.",
