@@ -1,11 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { ask, balanceOf } from "../page/api.ts";
+import { looksOf, violationsOf } from "../look/looks.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { serverOfFile, test } from "../test.ts";
 
 const server = serverOfFile({
   ...{ CARTELAS_PER_PLAYER: "4", COUNTDOWN_MS: "9000", START_DELAY_MS: "1000" },
-  ...{ CALL_INTERVAL_MS: "800", AUTO_START_DELAY_MS: "300", BEACON_PERIOD_MS: "500" },
+  ...{ CALL_INTERVAL_MS: "600", AUTO_START_DELAY_MS: "300", BEACON_PERIOD_MS: "500" },
 });
 const phone = { viewport: { width: 360, height: 640 } };
 
@@ -74,8 +75,9 @@ test("who comes while a round is played has cartelas of the next one within thre
 
   await Promise.all([hasTheNextWithinThreeTaps(tigist), asksForTheSameAgain(abebe)]);
 
-  await expect(tigist.cell(7)).toHaveAttribute("data-state", "mine", { timeout: 60_000 });
-  await tigist.walletShows("990.00");
+  // Paid for as the next round opens, without a tap.
+  await expect(tigist.page.getByTestId("wallet-balance")).toContainText("990.00", { timeout: 90_000 });
+  await expect(tigist.cell(7)).toHaveAttribute("data-state", "mine");
   for (const kept of [5, 6]) await expect(tigist.cell(kept)).toHaveAttribute("data-state", "reserved");
   await tigist.isPlaying();
   expect((await tigist.seesTheEnd()).length).toBeGreaterThan(0);
@@ -112,6 +114,12 @@ test("six numbers are favourites at most, one tap each, and nobody else's while 
   await abebe.isPlaying();
   await tigist.page.reload();
   await tigist.page.getByText("A round is running").waitFor();
+  await tigist.pick(20);
+  const looks = looksOf({ width: 640, height: 360 });
+  expect(await violationsOf(tigist.page, "choosing ahead", looks)).toEqual([]);
+  await dawit.page.getByTestId("next-round").click();
+  await dawit.page.getByTestId("keep").locator("summary").click();
+  expect(await violationsOf(dawit.page, "the next round", looks)).toEqual([]);
   expect((await abebe.seesTheEnd()).length).toBeGreaterThan(0);
   await abebe.page.getByTestId("play-next").click();
   await abebe.pick(11);
