@@ -177,7 +177,9 @@ async function done(
     const { result, balance_santim } = answer;
     if (isSurprising(doing, cartelaNumber, result)) room.invalidate(result === "round_closed" ? "now" : "soon");
     if (result === "cartela_favoured") {
-      const seconds = Math.max(1, Math.ceil((await favouriteHeldMs(requests, roundId, cartelaNumber)) / 1000));
+      // The others are taken already, whatever becomes of this question.
+      const heldMs = await favouriteHeldMs(requests, roundId, cartelaNumber).catch(() => 0);
+      const seconds = Math.max(1, Math.ceil(heldMs / 1000));
       said.push({ cartelaNumber, refusal: new AppError(result, { seconds }) });
     } else if (result === "ok") {
       invariant(balance_santim !== null, "an accepted cartela comes with the balance");
