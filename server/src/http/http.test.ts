@@ -389,6 +389,8 @@ describe.each(bodyRoutes)("%s", (route) => {
       const lists = Array.isArray(value) ? [[{}]] : [["1"], [value, [value]]];
       for (const wrong of [null, true, false, {}, [], [[]], ...lists, { $gt: "" }]) {
         if (typeof wrong === "boolean" && typeof value === "boolean") continue;
+        // Whoever has no favourites any more says so.
+        if (Array.isArray(wrong) && wrong.length === 0 && route === "POST /api/favourites") continue;
         const answer = await sendJson({ ...bodyOf(route, player), [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
         const told = Object.entries(answer.body.fields ?? {}).map(([name, issue]) => [name.split(".")[0], issue]);

@@ -72,7 +72,7 @@ export async function keepCartelas(
 ): Promise<KeepAnswer> {
   refuseStaff(player);
   const room = await checkedRoom(deps.audit, house, player, claim);
-  const wanted = { rounds, lossMax: rounds === 0 ? 0 : amountOf(lossMax) };
+  const wanted = { rounds, lossMax: amountOf(lossMax) };
   const { result, needed } = await ahead.keepFrom(deps.requests, room.row.id, player.id, wanted);
   if (result === "keep_loss_small") throw new AppError(result, { needed: toBirr(santim(needed ?? 0)) });
   if (result !== "ok") throw new AppError(result);

@@ -1,5 +1,5 @@
 import type { GameState, SessionAnswer } from "@derash/protocol/round";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
@@ -30,14 +30,10 @@ export function Again({ game, selection, answer }: Props) {
 }
 
 function AheadPrice({ game, count }: { game: GameState; count: number }) {
+  const stakes = shortBirr(game.betAmount * count);
   return (
     <p className="text-sm leading-tight text-soft">
-      <Plural
-        value={count}
-        one="# cartela, paid for as the next round opens and not before:"
-        other="# cartelas, paid for as the next round opens and not before:"
-      />{" "}
-      <Trans>{shortBirr(game.betAmount * count)} ETB</Trans>
+      <Trans>Paid as it opens and not before: {stakes} ETB</Trans>
     </p>
   );
 }

@@ -20,7 +20,8 @@ export function Favourites({ selection, ahead }: Props) {
   const { favourites } = ahead;
   const free = favourites.filter(selection.isFree);
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {cartelaNumber !== null && <Favour number={cartelaNumber} favourites={favourites} />}
       {free.length > 0 && (
         <ul aria-label={t`Your favourites`} className="flex flex-wrap gap-1.5" data-testid="favourites">
           {free.map((number) => (
@@ -39,8 +40,7 @@ export function Favourites({ selection, ahead }: Props) {
         </ul>
       )}
       {!selection.isAhead && <HeldNow held={ahead.favouritesHeld} />}
-      {cartelaNumber !== null && <Favour number={cartelaNumber} favourites={favourites} />}
-    </>
+    </div>
   );
 }
 
@@ -69,7 +69,7 @@ function Favour({ number, favourites }: { number: number; favourites: readonly n
       data-testid="favour"
       disabled={isBusy}
       onClick={() => void change(isOne ? favourites.filter((each) => each !== number) : [...favourites, number])}
-      className="flex min-h-11 items-center gap-1.5 self-start text-sm font-semibold"
+      className="flex min-h-11 items-center gap-1.5 text-sm font-semibold"
     >
       <span aria-hidden="true" className="text-lg leading-none text-gold">
         {isOne ? "★" : "☆"}

@@ -38,7 +38,7 @@ export function KeepChoice({ game, keep, stakes }: Props) {
             It ends before a loss of more than {limit} ETB; so far {net} ETB.
           </Trans>
         </p>
-        <Button disabled={isBusy} onClick={() => void send(0, "0")}>
+        <Button disabled={isBusy} onClick={() => void send(0, String(keep.lossMax))}>
           <Trans>Keep no more</Trans>
         </Button>
       </div>
