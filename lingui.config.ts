@@ -36,6 +36,7 @@ const lazy = [
   "i18n/refusal-messages.ts",
   "round/game",
   "round/history",
+  "round/next",
   "round/story",
   "round/talk",
   "lazy-routes.tsx",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { voidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
+import { askedAhead } from "./history.ts";
 import { namedObject } from "./named-object.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
@@ -73,6 +74,12 @@ export const dispute = namedObject(
       holder: z.string().nullable(),
       prize: z.number(),
       bonus: z.number(),
+      asked: z
+        .object({ how: askedAhead, at: z.number() })
+        .nullable()
+        .describe(
+          "Of a cartela that was paid for as its round opened: that the player had asked for it before, and when.",
+        ),
       soldAt: z.number().describe("When it was paid for: by the player, or over the counter of the round's cashier."),
     }),
     finish: z

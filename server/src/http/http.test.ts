@@ -84,6 +84,12 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/confirm-cartelas": (player) => ({
     ...{ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId },
   }),
+  "POST /api/ask-ahead": (player) => ({ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId }),
+  "POST /api/give-up-ahead": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
+  "POST /api/keep-cartelas": (player) => ({
+    ...{ ...idOf(player), betAmount: stake, sessionId, rounds: 0, lossMax: "10" },
+  }),
+  "POST /api/favourites": (player) => ({ ...idOf(player), cartelaNumbers: [1, 2] }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/confirm-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
@@ -383,6 +389,8 @@ describe.each(bodyRoutes)("%s", (route) => {
       const lists = Array.isArray(value) ? [[{}]] : [["1"], [value, [value]]];
       for (const wrong of [null, true, false, {}, [], [[]], ...lists, { $gt: "" }]) {
         if (typeof wrong === "boolean" && typeof value === "boolean") continue;
+        // Whoever has no favourites any more says so.
+        if (Array.isArray(wrong) && wrong.length === 0 && route === "POST /api/favourites") continue;
         const answer = await sendJson({ ...bodyOf(route, player), [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
         const told = Object.entries(answer.body.fields ?? {}).map(([name, issue]) => [name.split(".")[0], issue]);

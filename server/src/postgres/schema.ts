@@ -149,12 +149,30 @@ export interface Cartela {
   version: Generated<number>;
 }
 
+export interface CartelaAhead {
+  asked_at: GeneratedAlways<Date>;
+  cartela_number: number;
+  how: Generated<"ahead" | "keep">;
+  player_id: string;
+  room_id: string;
+}
+
 export interface CartelaHold {
   cartela_number: number;
   held_since: Date;
   held_until: Date;
   player_id: string;
   round_id: string;
+}
+
+export interface CartelaKeep {
+  loss_max_santim: number;
+  net_santim: Generated<number>;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+  rounds: number;
+  rounds_left: number;
 }
 
 export interface CartelaList {
@@ -290,6 +308,26 @@ export interface Entry {
   transfer_id: string;
 }
 
+export interface Favourite {
+  cartela_number: number;
+  place: number;
+  player_id: string;
+}
+
+export interface FavouriteHold {
+  cartela_number: number;
+  held_until: Date;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+}
+
+export interface FavouriteSeat {
+  player_id: string;
+  room_id: string;
+  seen_at: GeneratedAlways<Date>;
+}
+
 export interface HallCall {
   called_at: GeneratedAlways<Date>;
   number: number;
@@ -364,10 +402,28 @@ export interface Heartbeat {
   id: number;
 }
 
+export interface HeldAhead {
+  answer: "ok" | "round_closed" | "insufficient_funds" | "not_reserved" | "refused" | null;
+  asked_at: Date;
+  cartela_number: number;
+  held_at: GeneratedAlways<Date>;
+  how: "ahead" | "keep";
+  player_id: string;
+  round_id: string;
+  ticket_id: string;
+}
+
 export interface Invitation {
   invited_at: GeneratedAlways<Date>;
   inviter_id: string;
   telegram_id: number;
+}
+
+export interface KeptCartela {
+  cartela_number: number;
+  player_id: string;
+  room_id: string;
+  round_id: string;
 }
 
 export interface LedgerVerified {
@@ -809,7 +865,9 @@ export interface Tables {
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
   cartela: Cartela;
+  cartela_ahead: CartelaAhead;
   cartela_hold: CartelaHold;
+  cartela_keep: CartelaKeep;
   cartela_list: CartelaList;
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
@@ -825,6 +883,9 @@ export interface Tables {
   drawn_round: DrawnRound;
   drawn_winner: DrawnWinner;
   entry: Entry;
+  favourite: Favourite;
+  favourite_hold: FavouriteHold;
+  favourite_seat: FavouriteSeat;
   hall_call: HallCall;
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
@@ -833,7 +894,9 @@ export interface Tables {
   hall_screen: HallScreen;
   hall_settings: HallSettings;
   heartbeat: Heartbeat;
+  held_ahead: HeldAhead;
   invitation: Invitation;
+  kept_cartela: KeptCartela;
   ledger_verified: LedgerVerified;
   ledger_verified_balance: LedgerVerifiedBalance;
   ledger_violation: LedgerViolation;

@@ -73,7 +73,12 @@ describe("a round that somebody hands on", () => {
       "Won: 240.00 ETB.",
     );
     const lost = played({
-      mine: { result: "lost", cartelas: [{ cartelaNumber: 27, cells: [], prize: 0, bonus: 0 }], prize: 0, bonus: 0 },
+      mine: {
+        result: "lost",
+        cartelas: [{ cartelaNumber: 27, cells: [], prize: 0, bonus: 0, asked: null }],
+        prize: 0,
+        bonus: 0,
+      },
     });
     const text = (await replays(lost, { preferredLanguage: "am" }).share(selam, { ...intent, isAmountShown: true }))
       .text;

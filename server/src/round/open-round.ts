@@ -11,6 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import * as aheadStore from "./ahead-store.ts";
 import * as store from "./change-store.ts";
 import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";
@@ -25,11 +26,13 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
-  cartelas: Pick<CartelaService, "keepList" | "inList" | "listSize">;
+  cartelas: Pick<CartelaService, "keepList" | "inList" | "someOfList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
+  /** Where is kept what was asked for ahead; the simulator keeps nothing. */
+  ahead?: Pick<typeof aheadStore, "aheadNumbers" | "holdAhead" | "holdFavourites" | "roundOver">;
 };
 
 export function tableOf(room: RoomRow): Table {
@@ -83,6 +86,24 @@ export async function openRound(
   };
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
+  else await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
+}
+
+/** Who asked for a cartela while the round before was played has it first, and then come favourites. */
+async function holdAhead(
+  { ahead = aheadStore, cartelas }: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  { roundId, cartelaListId }: { roundId: string; cartelaListId: string | null },
+): Promise<void> {
+  const asked = await ahead.aheadNumbers(queries, room.id);
+  if (asked.length > 0) {
+    const onSale = await cartelas.someOfList(queries, cartelaListId, asked);
+    const numbers = onSale.map(({ number }) => number);
+    const cells = onSale.flatMap((each) => [...each.cells]);
+    await ahead.holdAhead(queries, roundId, numbers, cells);
+  }
+  await ahead.holdFavourites(queries, roundId);
 }
 
 /** The accounts that a round moves money between, beside those of who pays. */

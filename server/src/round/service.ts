@@ -9,6 +9,8 @@ import type {
   CartelaResult,
   CartelasResult,
   DeductResult,
+  FavouritesAnswer,
+  KeepAnswer,
   OpenTable,
   SessionAnswer,
   SessionsAnswer,
@@ -20,6 +22,7 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { countdownAt, isOver, playerCountOf } from "./record.ts";
+import * as ahead from "./room/ahead.ts";
 import {
   type Claim,
   checkedRoom,
@@ -87,6 +90,14 @@ export type RoundService = {
   /** As reserve and confirm for several, each with its own answer; errors only of what concerns them all. */
   reserveEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
   confirmEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
+  /** Cartelas of the next round while this one is played, each with its own answer; paid for as it opens. */
+  askAhead(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
+  /** Errors: not_yours, session_not_found, stake_mismatch, next_round_open. */
+  giveUpAhead(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
+  /** The same cartelas again. Errors: not_yours, stake_not_taken, keep_loss_small. */
+  keepCartelas(player: Player, intent: ahead.KeepIntent): Promise<KeepAnswer>;
+  /** Numbers that the player likes best, whatever the table. Errors: not_yours. */
+  setFavourites(player: Player, intent: ahead.FavouritesIntent): Promise<FavouritesAnswer>;
   /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
   release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /**
@@ -147,7 +158,9 @@ export function createRoundService(given: RoundDeps): RoundService {
     state: (roomId, roundId) => state(context, roomId, roundId),
     roomFor: async (player, choice) => {
       const room = await (choice.roundId === undefined ? roomForNewcomer : roomOf)(house, player, choice);
-      return roomFor(deps, room, player, choice.roundId);
+      if (choice.roundId !== undefined) return roomFor(deps, room, player, choice.roundId);
+      const [answer, asked] = await Promise.all([roomFor(deps, room, player), ahead.aheadOf(deps, room, player)]);
+      return { ...answer, ahead: asked };
     },
     join: async (player, claim) => {
       const room = await checkedRoom(deps.audit, house, player, claim);
@@ -158,6 +171,10 @@ export function createRoundService(given: RoundDeps): RoundService {
     confirm: (player, intent) => sale.confirm(deps, house, player, intent),
     reserveEach: (player, intent) => sale.reserveEach(deps, house, player, intent),
     confirmEach: (player, intent) => sale.confirmEach(deps, house, player, intent),
+    askAhead: (player, intent) => ahead.askAhead(deps, house, player, intent),
+    giveUpAhead: (player, intent) => ahead.giveUpAhead(deps, house, player, intent),
+    keepCartelas: (player, intent) => ahead.keepCartelas(deps, house, player, intent),
+    setFavourites: (player, intent) => ahead.setFavourites(deps, player, intent),
     release: (player, intent) => sale.release(deps, house, player, intent),
     react: (player, choice) => react(context, player, choice),
     deduct: (player, intent) => deduct(context, player, intent),

@@ -5,6 +5,7 @@ import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
 import type { RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
+import * as aheadStore from "../ahead-store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
@@ -99,6 +100,7 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     if (due === "stage") return settleStage(deps, tx, record, outcome);
     await settle(deps, tx, record, now, outcome);
     await deps.notices.write(tx, winNotices(room, record, outcome));
+    await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
     await openRound(deps, tx, room);
   });
 }
@@ -142,6 +144,7 @@ export async function voidInRoom(
     return { ...of, stake, amount, bonus: santim(0), stakes: amount };
   });
   await deps.notices.write(tx, notices);
+  await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
   await openRound(deps, tx, room);
 }
 

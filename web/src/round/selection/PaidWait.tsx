@@ -114,7 +114,7 @@ function FullerTableLink({ table }: { table: TableGlance }) {
 /** Of several cartelas each as a button that shows it: paid for, or not yet. */
 export function Chosen({ selection }: { selection: Selection }) {
   const { t } = useLingui();
-  const { paid, unpaid, cartelaNumber } = selection;
+  const { paid, unpaid, cartelaNumber, isAhead } = selection;
   return (
     <div>
       <ul aria-label={t`Your cartelas`} className="flex flex-wrap gap-1.5" data-testid="chosen">
@@ -125,7 +125,13 @@ export function Chosen({ selection }: { selection: Selection }) {
               <button
                 type="button"
                 aria-pressed={number === cartelaNumber}
-                aria-label={isPaid ? t`Cartela ${number}, paid` : t`Cartela ${number}, not paid yet`}
+                aria-label={
+                  isPaid && isAhead
+                    ? t`Cartela ${number}, kept for the next round`
+                    : isPaid
+                      ? t`Cartela ${number}, paid`
+                      : t`Cartela ${number}, not paid yet`
+                }
                 onClick={() => selection.show(number)}
                 className="min-h-11 min-w-11 rounded-md border border-edge px-2 text-sm font-bold aria-pressed:border-go aria-pressed:bg-go aria-pressed:text-on-go"
               >
@@ -136,7 +142,7 @@ export function Chosen({ selection }: { selection: Selection }) {
           );
         })}
       </ul>
-      {paid.length > 0 && unpaid.length > 0 && (
+      {paid.length > 0 && unpaid.length > 0 && !isAhead && (
         <p className="mt-1 text-xs text-soft">
           <Trans>✓ is paid for. Reset gives up the others.</Trans>
         </p>

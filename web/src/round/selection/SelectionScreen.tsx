@@ -50,9 +50,16 @@ export function SelectionScreen() {
   const confirmed = confirmedNumbers(mine);
   const phase = game && phaseOf(game, seconds, confirmed.length > 0);
   const isOpen = phase === "open";
-  const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
+  const ahead = phase === "running" || phase === "mine" ? entry.data?.ahead : undefined;
+  const reserved = useMemo(
+    () => new Set(ahead?.others ?? game?.reservedCartelas.map((held) => held.cartelaNumber)),
+    [game, ahead],
+  );
   const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
-  const selection = useSelection({ game, numbers, reserved, answer: entry.data, betAmount, isOpen, refresh });
+  const selection = useSelection({
+    ...{ game, numbers, reserved, answer: entry.data, betAmount, ahead, refresh },
+    isOpen: isOpen || ahead !== undefined,
+  });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
   useClosingConfirmation(confirmed.length > 0);
@@ -62,7 +69,7 @@ export function SelectionScreen() {
   }, [isPaid]);
 
   const stateOf = (cartelaNumber: number) =>
-    cellState(cartelaNumber, { selected: selection.unpaid, mine: confirmed, reserved });
+    cellState(cartelaNumber, { selected: selection.unpaid, mine: selection.paid, reserved });
   const max = game?.cartelasPerPlayerMax ?? 1;
   const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
   const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
@@ -92,7 +99,7 @@ export function SelectionScreen() {
             <CartelaGrid
               numbers={numbers}
               stateOf={stateOf}
-              isLocked={!isOpen || selection.isBusy || (max === 1 && selection.isLocked)}
+              isLocked={!(isOpen || ahead) || selection.isBusy || (max === 1 && selection.isLocked)}
               isFull={max > 1 && selection.paid.length + selection.unpaid.length >= max}
               onChoose={selection.choose}
             />
@@ -104,6 +111,7 @@ export function SelectionScreen() {
             selection={selection}
             cells={cartelas.data?.get(selection.cartelaNumber ?? 0)}
             phase={phase ?? "open"}
+            answer={entry.data}
           />
         )}
       </div>
