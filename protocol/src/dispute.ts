@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { voidReason } from "./draw.ts";
+import { toldVoidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
 import { namedObject } from "./named-object.ts";
@@ -45,7 +45,7 @@ export const dispute = namedObject(
       patterns: z.array(z.string()).describe("By what it was won, as values of the pattern gallery."),
       stake: z.number(),
       state: z.enum(["settled", "void"]),
-      voidReason: voidReason.nullable(),
+      voidReason: toldVoidReason.nullable(),
       reason: z.string().nullable().describe("The cashier's own words."),
       openedAt: z.number(),
       closedAt: z.number().nullable(),

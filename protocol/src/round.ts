@@ -1,7 +1,7 @@
 import { cartelasPerPlayerLimit, type GameStatus } from "@derash/game/round";
 import * as z from "zod";
 import { params } from "./contract/refusal.ts";
-import { beaconLabel, voidReason } from "./draw.ts";
+import { beaconLabel, toldVoidReason } from "./draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 
@@ -116,8 +116,14 @@ export const gameState = namedObject(
     betAmount: z.number(),
     gameStatus: gameStatus,
     isVoid: z.boolean(),
-    voidReason: voidReason.nullable().describe("Why; null while it is not void."),
+    voidReason: toldVoidReason
+      .nullable()
+      .describe("Why; null while it is not void. cancelled: an announced round that its company took back."),
     countdownEnd: z.number().nullable(),
+    announcedFor: z
+      .number()
+      .nullable()
+      .describe("When it was announced to be played; its sale closes then. Null: it began with its first stake."),
     beacon: beaconLabel
       .nullable()
       .describe("Where this round's randomness comes from; null for a round from before it was checkable."),
@@ -209,7 +215,7 @@ export const openTable = namedObject(
   "An open table and its current round as everybody may see them; money is birr, times are epoch milliseconds of the database's clock.",
   {
     ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
-    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
+    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true, announcedFor: true }).shape,
     lastWinner: winner
       .pick({ name: true, prize: true })
       .nullable()

@@ -42,6 +42,11 @@ export function toTable(
   };
 }
 
+/** The way to a round that is over. */
+export function toRound(label: string, gameUrl: string, roundId: string) {
+  return { inline_keyboard: new InlineKeyboard().webApp(label, `${gameUrl}/round/${roundId}`).inline_keyboard };
+}
+
 /** The one place that a link named, in the mini app. */
 export async function offerPlace(
   ctx: BotContext & { from: { id: number } },
@@ -59,7 +64,11 @@ export async function offerPlace(
     const url = `${gameUrl}/verify/${place.roundId}`;
     return say(ctx, words.linkedRound, new InlineKeyboard().url(words.verifyButton, url));
   }
-  return say(ctx, words.linkedRound, new InlineKeyboard().webApp(words.openRound, `${gameUrl}/round/${place.roundId}`));
+  if (place.kind === "schedule")
+    return say(ctx, words.linkedSchedule, new InlineKeyboard().webApp(words.openSchedule, `${gameUrl}${pathOfPlace(place)}`));
+  if (place.kind === "replay")
+    return say(ctx, words.linkedReplay, new InlineKeyboard().webApp(words.openRound, `${gameUrl}${pathOfPlace(place)}`));
+  return say(ctx, words.linkedRound, new InlineKeyboard().webApp(words.openRound, `${gameUrl}${pathOfPlace(place)}`));
 }
 
 function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {

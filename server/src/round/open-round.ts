@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { affordable } from "@derash/game/bonus/limit";
-import { santim } from "@derash/game/money";
+import { type Santim, santim } from "@derash/game/money";
 import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
@@ -35,14 +35,26 @@ export function tableOf(room: RoomRow): Table {
   return { kind: "room", id: room.id, companyId: room.companyId };
 }
 
-/** Opens a room's next round, unless it has a live one. */
-export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
+/** A round that people are told of before it is played: when, by what it is won, and the least that it gives away. */
+export type Announced = { at: number; patterns: readonly string[]; guarantee: Santim };
+
+/**
+ * Opens a room's next round, unless it has a live one. One that is announced is on sale from now on and closes at its time, not
+ * after a countdown; in all else it is like any other.
+ */
+export async function openRound(
+  deps: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  announced: Announced | null = null,
+): Promise<string> {
   const { changes = store } = deps;
   const id = await changes.newRoundId(queries);
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
-  const { patterns, cartelasPerPlayerMax } = await changes.settingsOf(queries, room.id);
+  const settings = await changes.settingsOf(queries, room.id);
+  const patterns = announced ? [...announced.patterns] : settings.patterns;
   const round = {
     id,
     room_id: room.id,
@@ -50,7 +62,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
-    cartelas_per_player_max: cartelasPerPlayerMax,
+    cartelas_per_player_max: settings.cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
     bonus_schedule: JSON.stringify(
@@ -66,11 +78,14 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     auto_start_delay_ms: timings.autoStartDelayMs,
     start_delay_ms: timings.startDelayMs,
     call_interval_ms: timings.callIntervalMs,
+    ...(announced && { closes_at: new Date(announced.at), announced_for: new Date(announced.at) }),
     ...(await accountsOf(deps.ledger, queries, id, room.companyId)),
     ...drawn,
   };
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
+  invariant(code !== null || announced === null, `room ${room.id} has no live round beside the announced one`);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
+  return id;
 }
 
 /** The accounts that a round moves money between, beside those of who pays. */
