@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { DepositAnswer } from "@derash/protocol/bonus";
+import type { DepositAnswer } from "@derash/protocol/hall/bonus";
 import { AppError } from "../src/app-error.ts";
 import type { StaffMember } from "../src/company/service.ts";
 import type { DrawerRules } from "../src/shift/deps.ts";

@@ -1,4 +1,4 @@
-import type { PendingBonuses } from "@derash/protocol/bonus";
+import type { PendingBonuses } from "@derash/protocol/hall/bonus";
 import { expect } from "@playwright/test";
 import { allowsPhysicalDraw, ask, cutBirr, floatBirr, HallPage, loneRow, sold, testAtDesk } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";

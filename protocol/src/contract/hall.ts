@@ -2,8 +2,6 @@ import * as z from "zod";
 import { done } from "../field.ts";
 import { hallLink, hallView, watchHall } from "../hall/round.ts";
 import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
-import * as path from "../path/hall.ts";
-import * as shiftPath from "../path/shift.ts";
 import {
   currentShift,
   shift,
@@ -13,7 +11,9 @@ import {
   shiftParams,
   shiftQuery,
   shiftReport,
-} from "../shift.ts";
+} from "../hall/shift.ts";
+import * as path from "../path/hall.ts";
+import * as shiftPath from "../path/shift.ts";
 import { cashier, companyAdmins, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

@@ -23,7 +23,7 @@ import {
   sessionsAnswer,
 } from "../round.ts";
 import { scoresAnswer, scoresQuery } from "../score.ts";
-import { pictureParams, shareAnswer, shareRequest } from "../share.ts";
+import { pictureParams, shareAnswer, shareRequest } from "../telegram/share.ts";
 import { player } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { bonusDeposit, bonusInfo, bonusInfoQuery, depositAnswer, pendingBonuses, scheduleChange } from "../bonus.ts";
+import {
+  bonusDeposit,
+  bonusInfo,
+  bonusInfoQuery,
+  depositAnswer,
+  pendingBonuses,
+  scheduleChange,
+} from "../hall/bonus.ts";
 import * as bonusPath from "../path/bonus.ts";
 import * as path from "../path/sale.ts";
 import { sale, salesExport, salesFilter, salesPeriods, salesPoint, salesQuery, salesSummary } from "../sale.ts";

@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
 import type { SignedIn, TokenPair } from "@derash/protocol/auth";
-import { startParamOf } from "@derash/protocol/start-param";
+import { startParamOf } from "@derash/protocol/telegram/start-param";
 import { decodeJwt, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";

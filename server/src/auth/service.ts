@@ -1,7 +1,7 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
-import { invitationIn, readStartParam } from "@derash/protocol/start-param";
+import { invitationIn, readStartParam } from "@derash/protocol/telegram/start-param";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";

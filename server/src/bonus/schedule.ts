@@ -1,6 +1,6 @@
 import { type BonusSchedule, gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
 import { formatBirr, toBirr } from "@derash/game/money";
-import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
+import type { BonusInfo, BonusPreset } from "@derash/protocol/hall/bonus";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";

@@ -1,6 +1,6 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { formatBirr, santim, toBirr } from "@derash/game/money";
-import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
+import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/hall/bonus";
 import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";

@@ -1,6 +1,6 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim } from "@derash/game/money";
-import type { BonusPreset } from "@derash/protocol/bonus";
+import type { BonusPreset } from "@derash/protocol/hall/bonus";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";

@@ -1,6 +1,6 @@
 import { formatBirr } from "@derash/game/money";
 import { language } from "@derash/protocol/player";
-import { invitationIn, readStartParam } from "@derash/protocol/start-param";
+import { invitationIn, readStartParam } from "@derash/protocol/telegram/start-param";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";

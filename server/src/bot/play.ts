@@ -1,6 +1,6 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
-import { launchQuery } from "@derash/protocol/launch";
-import type { StartPlace } from "@derash/protocol/start-param";
+import { launchQuery } from "@derash/protocol/telegram/launch";
+import type { StartPlace } from "@derash/protocol/telegram/start-param";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, say } from "./context.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
+import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/hall/bonus";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Refusal, signIn, testApp, withoutId } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Santim, santim, toBirr } from "@derash/game/money";
-import { launchQuery } from "@derash/protocol/launch";
 import type { Language } from "@derash/protocol/player";
+import { launchQuery } from "@derash/protocol/telegram/launch";
 import { sign } from "@tma.js/init-data-node";
 import type { Config } from "../config.ts";
 import type { LedgerService } from "../ledger/service.ts";

@@ -1,6 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
-import type { DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
+import type { DepositAnswer, PendingBonuses } from "@derash/protocol/hall/bonus";
 import type { ClaimAnswer, HallAnswer, PlaceBetAnswer, WaitingRounds } from "@derash/protocol/hall/round";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 import { readRules } from "@derash/fairness/rules-text";
-import type { ShareAnswer } from "@derash/protocol/share";
+import type { ShareAnswer } from "@derash/protocol/telegram/share";
 import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { DrawService } from "../draw/service.ts";

@@ -1,6 +1,6 @@
 import { formatBirr, fromBirr } from "@derash/game/money";
 import type { RoundDetails } from "@derash/protocol/history";
-import type { ShareAnswer } from "@derash/protocol/share";
+import type { ShareAnswer } from "@derash/protocol/telegram/share";
 import type { Api } from "grammy";
 import type { InlineQueryResultPhoto } from "grammy/types";
 import { AppError } from "../app-error.ts";

@@ -39,8 +39,8 @@ import * as sale from "./room/sale.ts";
 import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
-import { Tables } from "./room/tables.ts";
 import * as store from "./store.ts";
+import { Tables } from "./tables/tables.ts";
 
 export type DeductIntent = Claim & { roundId?: string | undefined };
 export type { RoundDeps } from "./deps.ts";

@@ -1,4 +1,4 @@
-import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/shift";
+import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/hall/shift";
 import { AppError } from "../app-error.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";

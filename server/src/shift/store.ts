@@ -1,6 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
-import type { ShiftStatus } from "@derash/protocol/shift";
+import type { ShiftStatus } from "@derash/protocol/hall/shift";
 import { type Selectable, sql } from "kysely";
 import { type Scope, usernameOf } from "../company/service.ts";
 import { timeZone } from "../days.ts";

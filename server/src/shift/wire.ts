@@ -1,5 +1,5 @@
 import { addSantim, type Santim, santim, toBirr } from "@derash/game/money";
-import type { Shift, ShiftReport } from "@derash/protocol/shift";
+import type { Shift, ShiftReport } from "@derash/protocol/hall/shift";
 import type { Cash, ShiftRound, ShiftRow } from "./store.ts";
 
 const birrOrNull = (amount: Santim | undefined | null) =>

@@ -1,5 +1,5 @@
 import type { MiniAppUser } from "@derash/protocol/player";
-import { readStartParam, type StartPlace, startParamOf } from "@derash/protocol/start-param";
+import { readStartParam, type StartPlace, startParamOf } from "@derash/protocol/telegram/start-param";
 
 type Bot = Pick<MiniAppUser, "botUsername" | "botOpensApp">;
 

@@ -1,4 +1,4 @@
-import { startParamOf } from "@derash/protocol/start-param";
+import { startParamOf } from "@derash/protocol/telegram/start-param";
 import { expect, test } from "vitest";
 import { pathOfStart } from "./app-link.ts";
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
 import { call } from "../data/api.ts";
 import { openOutside } from "../session/telegram.ts";
-import { keptClose } from "./kept-closes.ts";
+import { keptClose } from "./seal/kept-closes.ts";
 import { verifyPath } from "./verify-path.ts";
 
 type Props = {

@@ -20,8 +20,8 @@ export function hearingOf({ sharedGameId }: { sharedGameId: string | null }) {
   return { hasStake: sharedGameId !== null && hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
 }
 
-export function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {
-  retry(() => import("./hearing.ts"))
+export function keepBy(keep: (by: typeof import("./seal/hearing.ts")) => Promise<void>): void {
+  retry(() => import("./seal/hearing.ts"))
     .then(keep)
     .catch(() => {});
 }

@@ -3,10 +3,10 @@ import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
 import { describe, expect, test } from "vitest";
 import { gameState } from "../../test/game-state.ts";
-import { heardIn, isBrokenWord } from "./hearing.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { OwnEvent, RoomEvent, RoomState } from "./room-state.ts";
+import { heardIn, isBrokenWord } from "./seal/hearing.ts";
 
 const game = gameState({
   ...{ v: 7, sharedGameId: "round-a", countdownEnd: 31_000, countdown: 30 },

@@ -1,5 +1,5 @@
+import type { Shift } from "@derash/protocol/hall/shift";
 import { approveShift } from "@derash/protocol/path/shift";
-import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../data/api.ts";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";

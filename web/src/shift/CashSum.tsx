@@ -1,4 +1,4 @@
-import type { ShiftReport } from "@derash/protocol/shift";
+import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../kit/staff/Money.tsx";
 import { Lines, ReportPart } from "./report-lines.tsx";

@@ -1,5 +1,5 @@
+import type { Shift } from "@derash/protocol/hall/shift";
 import { closeShift } from "@derash/protocol/path/shift";
-import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { CurrentShift, Shift } from "@derash/protocol/shift";
+import type { CurrentShift, Shift } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { birr } from "../i18n/money.ts";

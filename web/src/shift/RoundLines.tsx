@@ -1,4 +1,4 @@
-import type { ShiftReport } from "@derash/protocol/shift";
+import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { birr, shortBirr } from "../i18n/money.ts";
 import { timeZone } from "../kit/staff/day/time-zone.ts";

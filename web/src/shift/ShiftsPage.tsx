@@ -1,4 +1,4 @@
-import type { Shift } from "@derash/protocol/shift";
+import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";

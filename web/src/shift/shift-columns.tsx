@@ -1,4 +1,4 @@
-import type { Shift } from "@derash/protocol/shift";
+import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { Money } from "../kit/staff/Money.tsx";

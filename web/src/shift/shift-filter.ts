@@ -1,4 +1,4 @@
-import type { Shift, ShiftStatus } from "@derash/protocol/shift";
+import type { Shift, ShiftStatus } from "@derash/protocol/hall/shift";
 import { searchOf } from "../data/address.ts";
 import { type Days, dayIn, isDay, rangeIssue } from "../kit/staff/day/days.ts";
 

@@ -1,4 +1,4 @@
-import type { Shift, ShiftStatus } from "@derash/protocol/shift";
+import type { Shift, ShiftStatus } from "@derash/protocol/hall/shift";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

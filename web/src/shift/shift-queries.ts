@@ -1,5 +1,5 @@
+import type { Shift, ShiftAnswer } from "@derash/protocol/hall/shift";
 import { listShifts, readCurrentShift, readShift } from "@derash/protocol/path/shift";
-import type { Shift, ShiftAnswer } from "@derash/protocol/shift";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { askedOf, type ShiftFilter } from "./shift-filter.ts";

@@ -4,9 +4,9 @@ import { AppError } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { RoomRow } from "../store.ts";
+import type { Tables } from "../tables/tables.ts";
 import type { Room } from "./room.ts";
 import type { Rooms } from "./rooms.ts";
-import type { Tables } from "./tables.ts";
 
 /** The rooms, and what goes on in them. */
 export type House = { rooms: Rooms; tables: Pick<Tables, "best"> };

@@ -2,15 +2,15 @@ import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { span } from "../../tracing.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
-import { type DueRound, dueRounds } from "../offer-store.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";
 import * as store from "../store.ts";
-import { isNearlySold } from "./best-table.ts";
+import { isNearlySold } from "../tables/best-table.ts";
+import { type DueRound, dueRounds } from "../tables/offer-store.ts";
+import { keepWatched, openSister, retireSisters } from "../tables/sisters.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
 import { Room } from "./room.ts";
 import { Rooms } from "./rooms.ts";
-import { keepWatched, openSister, retireSisters } from "./sisters.ts";
 import { Sweeper } from "./sweeper.ts";
 
 /** Alone, nobody else takes stakes. Beside others a hint may be lost, and then a look a second is all that there is. */

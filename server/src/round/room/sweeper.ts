@@ -1,6 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import type { Logger } from "../../log.ts";
-import type { DueRound } from "../offer-store.ts";
+import type { DueRound } from "../tables/offer-store.ts";
 
 type SweeperDeps = {
   /** What is due, at most `countMax` and none of `but`; and when the next one will be, by the clock of `now`. */

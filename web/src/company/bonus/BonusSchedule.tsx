@@ -1,4 +1,4 @@
-import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
+import type { BonusInfo, BonusPreset } from "@derash/protocol/hall/bonus";
 import type { Hierarchy } from "@derash/protocol/management";
 import { setBonusSchedule } from "@derash/protocol/path/bonus";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-import type { PendingBonus } from "@derash/protocol/bonus";
+import type { PendingBonus } from "@derash/protocol/hall/bonus";
 import type { Hierarchy } from "@derash/protocol/management";
 import { depositBonus } from "@derash/protocol/path/bonus";
 import { Trans, useLingui } from "@lingui/react/macro";

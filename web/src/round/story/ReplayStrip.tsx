@@ -10,7 +10,7 @@ import { Ball } from "../../kit/Ball.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
-import { keptClose } from "../../room/kept-closes.ts";
+import { keptClose } from "../../room/seal/kept-closes.ts";
 import { OneToGo } from "../game/OneToGo.tsx";
 import { type Replay, replayOf } from "./replay.ts";
 

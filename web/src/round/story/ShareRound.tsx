@@ -1,5 +1,5 @@
 import { shareRound } from "@derash/protocol/path/share";
-import type { ShareAnswer } from "@derash/protocol/share";
+import type { ShareAnswer } from "@derash/protocol/telegram/share";
 import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

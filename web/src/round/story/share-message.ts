@@ -1,4 +1,4 @@
-import type { ShareAnswer } from "@derash/protocol/share";
+import type { ShareAnswer } from "@derash/protocol/telegram/share";
 import { shareInTelegram } from "../../session/telegram-link.ts";
 
 /** By what a round was handed on; null: the player turned away, or nothing here can, and the link stands there to be copied. */

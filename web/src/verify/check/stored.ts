@@ -1,5 +1,5 @@
 import type { About } from "@derash/fairness/proof";
-import { keptClose } from "../../room/kept-closes.ts";
+import { keptClose } from "../../room/seal/kept-closes.ts";
 import type { Mine } from "../verify-address.ts";
 
 /** What a phone kept of a round, for the checker; null is "nothing". */

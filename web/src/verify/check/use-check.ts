@@ -1,7 +1,7 @@
 import type { About, RoundProof } from "@derash/fairness/proof";
 import { type RoundVerdict, verdictOf } from "@derash/fairness/proof/verdict";
 import { useCallback, useEffect, useState } from "react";
-import { keepHeard, keptClose } from "../../room/kept-closes.ts";
+import { keepHeard, keptClose } from "../../room/seal/kept-closes.ts";
 import type { ReadIssue } from "../public-record.ts";
 import { isRoundId, type Mine } from "../verify-address.ts";
 import { askBeacon } from "./ask-beacon.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { birrText, day, isPlain, uuid } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { birrText, day, isPlain, uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 /** POST /api/shift/open/: what lies in the drawer, counted. */
 export const shiftOpen = z.object({ counted_cash: birrText }).transform((body) => ({ countedCash: body.counted_cash }));

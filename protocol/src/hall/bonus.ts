@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { uuid } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 /** POST /api/sales/bonus/deposit/ */
 export const bonusDeposit = z.object({ bonus_id: uuid }).transform((body) => ({ bonusId: body.bonus_id }));

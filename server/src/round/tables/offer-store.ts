@@ -1,8 +1,8 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { RoundFacts, RoundState } from "@derash/game/round";
 import { sql } from "kysely";
-import { maskName } from "../player/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import { maskName } from "../../player/service.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
 
 /** A room's live round as those see it who choose among rooms. */
 export type Offer = {

@@ -5,9 +5,9 @@ import type { OpenTable, TableGlance } from "@derash/protocol/round";
 import { cached } from "../../cached.ts";
 import type { CartelaService } from "../../cartela/service.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
-import * as store from "../offer-store.ts";
 import type { RoomRow } from "../store.ts";
 import { bestTable, type Candidate, shownTables, tableFor } from "./best-table.ts";
+import * as store from "./offer-store.ts";
 
 export type Table = store.Offer & Candidate;
 export type TablesDeps = {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { cartelaNumber, uuid } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { cartelaNumber, uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 /** GET /api/replay/{id}/{cartelaNumber}/picture.jpg */
 export const pictureParams = z

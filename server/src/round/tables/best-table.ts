@@ -1,4 +1,4 @@
-import type { Offer } from "../offer-store.ts";
+import type { Offer } from "./offer-store.ts";
 
 /** A room's live round among those of its stake: what it can still sell, and whether the player who asks is in it. */
 export type Candidate = Pick<Offer, "roomId" | "position" | "isRetired" | "sold" | "held"> & {
