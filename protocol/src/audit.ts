@@ -46,6 +46,8 @@ export const auditActions = [
   "player.suspension_ended",
   "room.patterns_set",
   "room.cartelas_set",
+  "round.announced",
+  "round.cancelled",
   "shift.opened",
   "shift.closed",
   "shift.approved",

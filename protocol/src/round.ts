@@ -215,7 +215,8 @@ export const openTable = namedObject(
   "An open table and its current round as everybody may see them; money is birr, times are epoch milliseconds of the database's clock.",
   {
     ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
-    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true, announcedFor: true }).shape,
+    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true, announcedFor: true })
+      .shape,
     lastWinner: winner
       .pick({ name: true, prize: true })
       .nullable()

@@ -13,7 +13,7 @@ export function gameState(change: Partial<GameState>): GameState {
     gameStatus: "waiting",
     isVoid: false,
     voidReason: null,
-    countdownEnd: null,
+    countdownEnd: null, announcedFor: null,
     beacon: null,
     beaconRound: null,
     beaconAt: null,

@@ -126,10 +126,12 @@ function playedNotices(room: RoomRow, round: WholeRound, outcome: Outcome, now: 
   const won = new Set(outcome.winners.map(({ cartelaNumber }) => telegramIdOf(cartelaOf(round, cartelaNumber))));
   const players = new Set(round.cartelas.map(telegramIdOf));
   const { code, stake } = round;
-  return [...players.difference(won)].map((telegramId) => ({
-    ...{ kind: "played", telegramId, roundId: round.id, roomId: room.id, stake, code },
-    ...{ playerCount: players.size, prizePool: outcome.prizePool, fromMs: quietUntil(now) ?? now },
-  }));
+  return [...players]
+    .filter((telegramId) => !won.has(telegramId))
+    .map((telegramId) => ({
+      ...{ kind: "played", telegramId, roundId: round.id, roomId: room.id, stake, code },
+      ...{ playerCount: players.size, prizePool: outcome.prizePool, fromMs: quietUntil(now) ?? now },
+    }));
 }
 
 /** Void and refund: every stake goes back to its player, who is told, and the next round opens. */

@@ -128,6 +128,7 @@ function openTableOf(table: store.Offer, winner: store.LastWinner | null, now: n
     playerCount: table.playerCount,
     derash: toBirr(splitPot(santim(stake * sold), houseCutBps).prizePool),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    announcedFor: table.announcedFor,
     totalCalls: roundAt(facts, now).totalCalls,
     lastWinner: winner && { name: winner.name, prize: toBirr(winner.prize) },
   };

@@ -1,0 +1,101 @@
+import { type Santim, santim } from "@derash/game/money";
+import { AppError, invariant } from "../../app-error.ts";
+import type { StaffMember } from "../../company/service.ts";
+import type { Tx } from "../../postgres/db.ts";
+import * as change from "../change-store.ts";
+import type { RoundDeps, TransitionDeps } from "../deps.ts";
+import { type Announced, openRound } from "../open-round.ts";
+import { voidInRoom } from "../room/due.ts";
+import type { Keeper } from "../room/keeper.ts";
+import { lockRoom } from "../room/managed-rooms.ts";
+import * as store from "../store.ts";
+import { voidRound } from "../transition.ts";
+import { insertSister, lockFamily, offerAgain, quietMs } from "./sisters.ts";
+import { tablesNow } from "./tables.ts";
+
+type Deps = TransitionDeps & { now: () => number };
+export type AnnouncedRound = { roundId: string; roomId: string };
+/** A table of a branch beside which a round is announced. */
+type Table = { branchId: string; branchName: string; companyId: string; stake: Santim; isStopped: boolean };
+
+type Held = Pick<Keeper, "openRooms"> & { rooms: Pick<Keeper["rooms"], "held" | "row"> };
+
+/** Rounds with a time. What is done within a transaction is told by `changed`, once that is committed. */
+export type Announcing = {
+  /** A table that staff have set up; nobody else changes it until the end of the transaction. Errors: not_found. */
+  lockTable(tx: Tx, staff: StaffMember, roomId: string): Promise<Table>;
+  /** Opens a round with a time beside the tables of a stake; null: there are as many as there may be. */
+  openAnnounced(tx: Tx, table: Table, announced: Announced): Promise<AnnouncedRound | null>;
+  /** Takes it back before its sale ends; every stake goes back. Errors: round_closed. */
+  cancelAnnounced(tx: Tx, roundId: string): Promise<AnnouncedRound>;
+  changed(roomId: string): Promise<void>;
+};
+
+export function announcing(deps: Deps & Pick<RoundDeps, "hints">, keeper: Held): Announcing {
+  return {
+    lockTable: async (tx, staff, roomId) => {
+      const { branchId, branchName, companyId, stake_santim, stopped_with } = await lockRoom(tx, { staff }, roomId);
+      return { branchId, branchName, companyId, stake: santim(stake_santim), isStopped: stopped_with !== null };
+    },
+    openAnnounced: (tx, table, announced) => openAnnounced(deps, tx, table, announced),
+    cancelAnnounced: (tx, roundId) => cancelAnnounced(deps, tx, roundId),
+    changed: async (roomId) => {
+      keeper.rooms.held(roomId)?.invalidate("now");
+      deps.hints.tell("room", roomId);
+      if (keeper.rooms.row(roomId)) return;
+      await keeper.openRooms();
+      deps.hints.tell("rooms");
+    },
+  };
+}
+
+/**
+ * Opens a round with a time beside the tables of its stake: in a sister room that nobody uses, else in a new one. Two who announce
+ * at once wait for each other. null: the stake has as many rooms as there may be.
+ */
+async function openAnnounced(
+  deps: Deps,
+  tx: Tx,
+  { branchId, stake }: Table,
+  announced: Announced,
+): Promise<AnnouncedRound | null> {
+  const family = await lockFamily(tx, branchId, stake);
+  const tables = await tablesNow(
+    deps,
+    tx,
+    family.map(({ id }) => id),
+  );
+  const free = tables.find(({ isRetired, sold, held, unwatchedMs }) => {
+    return isRetired && sold + held === 0 && unwatchedMs > quietMs;
+  });
+  const isFree = free !== undefined && (await endUnused(deps, tx, free.roundId));
+  const id = isFree ? await offerAgain(tx, free.roomId) : await insertSister(tx, family);
+  if (id === null) return null;
+  const room = await store.room(tx, id);
+  invariant(room, `room ${id} is there`);
+  return { roomId: id, roundId: await openRound(deps, tx, room, announced) };
+}
+
+/** A round that is on sale in a room that nobody uses makes place. Answers whether it did: somebody may have bought just now. */
+async function endUnused(deps: Deps, tx: Tx, roundId: string): Promise<boolean> {
+  await change.lockSales(tx, roundId);
+  const { record, now } = await change.lockRound(tx, roundId);
+  if (record.facts.state !== "open" || record.cartelas.length > 0) return false;
+  await voidRound(deps, tx, record, now, "cancelled");
+  return true;
+}
+
+/**
+ * Takes an announced round back before its sale ends: every stake goes back, its players are told, and the room goes on. A purchase
+ * of the same instant is in it and comes back, or is refused. Errors: round_closed.
+ */
+async function cancelAnnounced(deps: Deps, tx: Tx, roundId: string): Promise<AnnouncedRound> {
+  await change.lockSales(tx, roundId);
+  const { record, now } = await change.lockRound(tx, roundId);
+  const { state, closesAt } = record.facts;
+  if (state !== "open" || (closesAt !== null && closesAt <= now)) throw new AppError("round_closed");
+  const room = await store.room(tx, record.table.id);
+  invariant(room, `round ${roundId} is of a room`);
+  await voidInRoom(deps, tx, room, record, now, "cancelled");
+  return { roundId, roomId: room.id };
+}
