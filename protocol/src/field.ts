@@ -83,3 +83,7 @@ export const ball = namedObject("Ball", {
 
 /** What a call answers that only does something. */
 export const done = namedObject("Done", { success: z.literal(true) });
+
+/** The calendar that the dates of a file are written in; as the platform names them. */
+export const calendar = z.enum(["gregory", "ethiopic"]);
+export type Calendar = z.output<typeof calendar>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, uuid, wholeNumber } from "./field.ts";
+import { calendar, day, uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { language } from "./player.ts";
 import { issue } from "./refusal/issues.ts";
@@ -52,10 +52,17 @@ export const salesQuery = z
   })
   .transform(({ before, page_size, ...rest }) => ({ ...filterOf(rest), before, pageSize: page_size }));
 
-/** GET /api/sales/export/?format=csv|xlsx, with its headings in a language. */
+/** How a file of rows looks: its format, the language of its headings, and the calendar of its dates. */
+export const sheetLook = {
+  format: z.enum(["csv", "xlsx"]),
+  language: language.default("en"),
+  calendar: calendar.default("gregory"),
+};
+
+/** GET /api/sales/export/?format=csv|xlsx */
 export const salesExport = z
-  .object({ ...filter, format: z.enum(["csv", "xlsx"]), language: language.default("en") })
-  .transform(({ format, language, ...rest }) => ({ ...filterOf(rest), format, language }));
+  .object({ ...filter, ...sheetLook })
+  .transform(({ format, language, calendar, ...rest }) => ({ ...filterOf(rest), format, language, calendar }));
 
 export const sale = namedObject("Sale", "The sales record of one round of a branch. Money is birr.", {
   id: z.number(),

@@ -1,3 +1,4 @@
+import type { Calendar } from "@derash/protocol/field";
 import { AppError } from "./app-error.ts";
 
 /** Days of the calendar in Ethiopia, YYYY-MM-DD, both included. */
@@ -34,6 +35,23 @@ export function quietUntil(nowMs: number): number | null {
 export function beforeQuiet(atMs: number): number {
   const end = quietUntil(atMs);
   return end === null ? atMs : end - ((quiet.toHour + 24 - quiet.fromHour) % 24) * 3_600_000;
+}
+
+const ethiopic = new Intl.DateTimeFormat("en-GB-u-ca-ethiopic", {
+  ...{ day: "2-digit", month: "2-digit", year: "numeric" },
+  timeZone,
+});
+
+/** DD/MM/YYYY HH:mm on Ethiopia's clock, in a calendar, as the lists of the console show it. */
+export function stampIn(calendar: Calendar, at: Date): string {
+  const [day = "", time = ""] = localTime(at).toISOString().split("T");
+  const parts = calendar === "gregory" ? day.split("-").reverse() : ethiopicDay(at);
+  return `${parts.join("/")} ${time.slice(0, 5)}`;
+}
+
+function ethiopicDay(at: Date): string[] {
+  const parts = ethiopic.formatToParts(at);
+  return ["day", "month", "year"].map((wanted) => parts.find(({ type }) => type === wanted)?.value ?? "");
 }
 
 /** The asked days. A missing first day is the first of the last day's month, a missing last day the last of this month. */

@@ -35,7 +35,7 @@ const service = () => {
   return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
 };
 const march = {
-  ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const },
+  ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const, calendar: "gregory" as const },
   ...{ companyId: undefined, branchId: undefined, cashierId: undefined, code: undefined },
 };
 const exported = (staff: StaffMember, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
@@ -170,6 +170,20 @@ describe("a file", () => {
     await fixture.owner.query("update branch set name = $2 where id = $1", [branch.id, "ፒ".repeat(100)]);
     expect(await nameOf(own.admin, { branchId: branch.id })).toBe(`sales-Own-${"ፒ".repeat(40)}-${days}`);
     await fixture.owner.query("update branch set name = 'own-first' where id = $1", [branch.id]);
+  });
+
+  test("in the Ethiopian calendar names the days that the page does, in a workbook as texts", async () => {
+    const [noon] = await sellThree();
+    const { content } = await exported(fixture.own.admin, "csv", { calendar: "ethiopic" });
+    expect(parseCsv(content.toString().slice(1)).find(([id]) => id === `${noon}`)?.[1]).toBe("30/06/2018 23:59");
+    const workbook = await readXlsx.default(
+      (await exported(fixture.own.admin, "xlsx", { calendar: "ethiopic" })).content,
+    );
+    expect(workbook[0]?.data.slice(1, -1).map((row) => row[1])).toEqual([
+      "01/07/2018 00:00",
+      "30/06/2018 23:59",
+      "22/06/2018 00:00",
+    ]);
   });
 
   test("of a super admin has a column for the company, in the reader's language", async () => {

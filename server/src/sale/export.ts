@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { AppError } from "../app-error.ts";
 import type { Queries } from "../postgres/db.ts";
 import { takingTurns } from "../turns.ts";
-import type { SheetOptions } from "./sheet.ts";
+import type { SalesSheetOptions } from "./sheet.ts";
 import * as store from "./store.ts";
 
 export const exportRowsMax = 100_000;
@@ -13,7 +13,7 @@ const chunkRows = 2000;
 const heapMbMax = 1024;
 const askedMax = 4;
 
-type Wanted = { selection: store.Selection; unit: store.Unit; look: SheetOptions };
+type Wanted = { selection: store.Selection; unit: store.Unit; look: SalesSheetOptions };
 export type Exporter = (queries: Queries, wanted: Wanted) => Promise<{ content: Buffer; rows: number }>;
 
 /** Makes one file at a time, for memory's sake; who comes when several wait is told to come back. Errors: too_many_rows. */

@@ -118,13 +118,13 @@ async function chart(context: Context, staff: StaffMember, filter: SalesFilter):
 
 async function exportFile(context: Context, actor: Actor, query: SalesExport): Promise<SalesFile> {
   const { staff } = actor;
-  const { format, language, companyId, branchId, cashierId, code } = query;
+  const { format, language, calendar, companyId, branchId, cashierId, code } = query;
   const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
   const { content, rows } = await context.exportRows(context.db, {
     selection,
     unit: unitOf(scopeOf(staff)),
-    look: { format, language, hasCompany: staff.companyId === null },
+    look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
   const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {

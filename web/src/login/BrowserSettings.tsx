@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useStore } from "../data/store.ts";
+import { type Calendar, chooseCalendar, useCalendar } from "../i18n/date.ts";
 import { Choice } from "../kit/Choice.tsx";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
@@ -22,11 +23,24 @@ function Setting({ label, children }: { label: ReactNode; children: ReactNode })
 export function BrowserSettings() {
   const { t } = useLingui();
   const theme = useStore(themeStore);
+  const calendar = useCalendar();
   return (
     <Section title={<Trans>This browser</Trans>}>
       <div className="divide-y divide-line">
         <Setting label={<Trans>Language</Trans>}>
           <LanguageSwitch />
+        </Setting>
+        <Setting label={<Trans>Calendar</Trans>}>
+          <Choice<Calendar>
+            className="w-fit"
+            label={t`Calendar of lists, filters, files and prints`}
+            options={[
+              { value: "ethiopic", name: t`Ethiopian` },
+              { value: "gregory", name: t`Gregorian` },
+            ]}
+            chosen={calendar}
+            onChoose={chooseCalendar}
+          />
         </Setting>
         <Setting label={<Trans>Theme</Trans>}>
           <Choice<Theme>

@@ -2,6 +2,7 @@ import { toBirr, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useMemo, useState } from "react";
+import { useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { type Days, dayIn } from "../kit/staff/day/days.ts";
@@ -24,7 +25,8 @@ type Props = {
 /** Total winnings by day and branch. */
 export function SalesChart({ points, days, hasCompanies, isLoading }: Props) {
   const { start, end } = shownDays(days);
-  const data = useMemo(() => chartData(points ?? [], { start, end }), [points, start, end]);
+  const calendar = useCalendar();
+  const data = useMemo(() => chartData(points ?? [], { start, end }, calendar), [points, start, end, calendar]);
   return (
     <Section title={<Trans>Sales by day and branch</Trans>} actions={<UnitWords data={data} />}>
       {isLoading && (

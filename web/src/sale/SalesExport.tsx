@@ -1,6 +1,7 @@
 import { exportSales } from "@derash/protocol/path/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { useCalendar } from "../i18n/date.ts";
 import { Button } from "../kit/Button.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { download } from "./download.ts";
@@ -8,12 +9,15 @@ import { askedOf, type SalesFilter } from "./sales-filter.ts";
 
 type Format = "csv" | "xlsx";
 
-/** All sales that fit the filter, as a file with headings in the reader's language. */
+/** All sales that fit the filter, as a file with headings in the reader's language and dates in their calendar. */
 export function SalesExport({ filter }: { filter: SalesFilter }) {
   const { i18n } = useLingui();
+  const calendar = useCalendar();
   const save = useMutation({
     mutationFn: (format: Format) =>
-      download(exportSales, { query: { ...askedOf(filter), format, language: i18n.locale === "am" ? "am" : "en" } }),
+      download(exportSales, {
+        query: { ...askedOf(filter), format, calendar, language: i18n.locale === "am" ? "am" : "en" },
+      }),
   });
   const isBusy = (format: Format) => save.isPending && save.variables === format;
   return (

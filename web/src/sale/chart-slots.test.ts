@@ -1,6 +1,9 @@
 import type { SalesPoint } from "@derash/protocol/sale";
 import { expect, test } from "vitest";
-import { chartData } from "./chart-slots.ts";
+import type { Days } from "../kit/staff/day/days.ts";
+import { chartData as chartIn } from "./chart-slots.ts";
+
+const chartData = (points: readonly SalesPoint[], days: Days) => chartIn(points, days, "gregory");
 
 const point = (day: string, branch: string, total_winnings: number, cut = 0, company = "Habesha"): SalesPoint => ({
   day,
@@ -65,6 +68,17 @@ test("a long range is by week, a very long one by month", () => {
     { start: "2025-02-01", end: "2025-02-28", total: 500 },
   ]);
   expect(months.slots.at(-1)).toMatchObject({ start: "2026-06-01", end: "2026-06-10" });
+});
+
+test("in the Ethiopian calendar a bar a month is a bar an Ethiopian month, the thirteenth too", () => {
+  const days = { start: "2025-02-01", end: "2026-10-15" };
+  const { unit, slots } = chartIn([point("2026-09-10", "Bole", 5)], days, "ethiopic");
+  expect(unit).toBe("month");
+  expect(slots.slice(0, 2)).toMatchObject([
+    { start: "2025-02-01", end: "2025-02-07" },
+    { start: "2025-02-08", end: "2025-03-09" },
+  ]);
+  expect(slots.find(({ total }) => total > 0)).toMatchObject({ start: "2026-09-06", end: "2026-09-10", total: 500 });
 });
 
 test("a point outside of the range is no part of the picture", () => {

@@ -1,7 +1,8 @@
 import { addSantim, fromBirr, type Santim, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
-import { parseDate } from "@internationalized/date";
-import type { Days } from "../kit/staff/day/days.ts";
+import { parseDate, toCalendar } from "@internationalized/date";
+import type { Calendar } from "../i18n/date.ts";
+import { calendarOf, type Days, wireDay } from "../kit/staff/day/days.ts";
 
 /** What one bar stands for. */
 export type SlotUnit = "day" | "week" | "month";
@@ -21,11 +22,11 @@ const dayBarsMax = 62;
 const weekBarsMax = 62;
 
 /** Every day of the range has its place, sold or not, so that the axis tells the truth about time. */
-export function chartData(points: readonly SalesPoint[], days: Days): SalesChartData {
+export function chartData(points: readonly SalesPoint[], days: Days, calendar: Calendar): SalesChartData {
   const unit = unitOf(days);
   const series = seriesOf(points);
   const indexOf = new Map(series.map(({ id }, index) => [id, index]));
-  const slots = emptySlots(days, unit, series.length);
+  const slots = emptySlots(days, { unit, calendar, partCount: series.length });
   for (const point of points) {
     const slot = slots.findLast(({ start }) => start <= point.day);
     const index = indexOf.get(point.branch_id) ?? indexOf.get(othersId);
@@ -57,11 +58,14 @@ function seriesOf(points: readonly SalesPoint[]): Series[] {
   return [...sorted.slice(0, seriesMax - 1), { id: othersId, name: null, company: "" }];
 }
 
-/** Weeks count from the first day of the range; months are those of the calendar, cut off at both ends. */
-function emptySlots({ start, end }: Days, unit: SlotUnit, partCount: number): Slot[] {
-  const last = parseDate(end);
+type Axis = { unit: SlotUnit; calendar: Calendar; partCount: number };
+
+/** Weeks count from the first day of the range; months are those of the reader's calendar, cut off at both ends. */
+function emptySlots({ start, end }: Days, { unit, calendar, partCount }: Axis): Slot[] {
+  const dayOf = (text: string) => toCalendar(parseDate(text), calendarOf(calendar));
+  const last = dayOf(end);
   const slots: Slot[] = [];
-  let day = parseDate(start);
+  let day = dayOf(start);
   while (day.compare(last) <= 0) {
     const following =
       unit === "day"
@@ -72,7 +76,7 @@ function emptySlots({ start, end }: Days, unit: SlotUnit, partCount: number): Sl
     const lastOfSlot = following.subtract({ days: 1 });
     const slotEnd = lastOfSlot.compare(last) > 0 ? last : lastOfSlot;
     const parts = Array.from({ length: partCount }, () => zero);
-    slots.push({ start: day.toString(), end: slotEnd.toString(), parts, total: zero, cut: zero });
+    slots.push({ start: wireDay(day), end: wireDay(slotEnd), parts, total: zero, cut: zero });
     day = following;
   }
   return slots;

@@ -9,25 +9,32 @@ const narrow: SalesFilter = {
 };
 
 test("without a query it is the current month of everyone", () => {
-  expect(filterOf(new URLSearchParams(), now)).toEqual(november);
-  expect(isDefault(defaultFilter(now), now)).toBe(true);
-  expect(searchOf(november, now).toString()).toBe("");
+  expect(filterOf(new URLSearchParams(), now, "gregory")).toEqual(november);
+  expect(isDefault(defaultFilter(now, "gregory"), now, "gregory")).toBe(true);
+  expect(searchOf(november, now, "gregory").toString()).toBe("");
+});
+
+test("in the Ethiopian calendar it is the Ethiopian month, and another filter than the Gregorian one", () => {
+  const hidar = filterOf(new URLSearchParams(), now, "ethiopic");
+  expect(hidar).toEqual({ ...november, start: "2026-11-10", end: "2026-12-09" });
+  expect([isDefault(hidar, now, "ethiopic"), isDefault(hidar, now, "gregory")]).toEqual([true, false]);
 });
 
 test("a filter goes into the URL and comes back the same", () => {
-  expect(filterOf(searchOf(narrow, now), now)).toEqual(narrow);
+  expect(filterOf(searchOf(narrow, now, "gregory"), now, "gregory")).toEqual(narrow);
   const branchOnly = { ...november, branchId: "b-1" };
-  expect(filterOf(searchOf(branchOnly, now), now)).toEqual(branchOnly);
+  expect(filterOf(searchOf(branchOnly, now, "gregory"), now, "gregory")).toEqual(branchOnly);
   // Names the days, so that the link shows the same in December.
-  expect(searchOf(branchOnly, now).get("start_date")).toBe("2026-11-01");
+  expect(searchOf(branchOnly, now, "gregory").get("start_date")).toBe("2026-11-01");
 });
 
 test("a query that nobody could have searched for is the current month", () => {
-  const days = (start: string, end: string) => filterOf(new URLSearchParams({ start_date: start, end_date: end }), now);
+  const days = (start: string, end: string) =>
+    filterOf(new URLSearchParams({ start_date: start, end_date: end }), now, "gregory");
   expect(days("2026-12-01", "2026-11-01")).toEqual(november);
   expect(days("2006-12-01", "2026-11-01")).toEqual(november);
   expect(days("2026-02-30", "2026-03-01")).toEqual(november);
-  expect(filterOf(new URLSearchParams("start_date=2026-01-01"), now)).toEqual(november);
+  expect(filterOf(new URLSearchParams("start_date=2026-01-01"), now, "gregory")).toEqual(november);
 });
 
 test("the server is asked in its own words, and for nothing that is not wanted", () => {
@@ -40,6 +47,6 @@ test("the server is asked in its own words, and for nothing that is not wanted",
 
 test("the code of a round is read as people type it, and nothing else is one", () => {
   expect(codeOf(" ethab1 ")).toBe("ETHAB1");
-  expect(filterOf(new URLSearchParams("code=ethzz9"), now).code).toBe("ETHZZ9");
+  expect(filterOf(new URLSearchParams("code=ethzz9"), now, "gregory").code).toBe("ETHZZ9");
   expect(["", "ETHAB", "ETHAB12", "XYZAB1", "ETH-A1"].map(codeOf)).toEqual(["", "", "", "", ""]);
 });

@@ -1,11 +1,13 @@
 import { searchOf as given } from "../data/address.ts";
+import type { Calendar } from "../i18n/date.ts";
 import { currentMonth, type Days, isDay, type RangeIssue, rangeIssue } from "../kit/staff/day/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
 export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string; code: string };
 
-export function defaultFilter(now: Date): SalesFilter {
-  return { ...currentMonth(now), companyId: "", branchId: "", cashierId: "", code: "" };
+/** The month of the reader's calendar. */
+export function defaultFilter(now: Date, calendar: Calendar): SalesFilter {
+  return { ...currentMonth(now, calendar), companyId: "", branchId: "", cashierId: "", code: "" };
 }
 
 /** The server refuses a longer range. */
@@ -17,8 +19,8 @@ export function daysIssue(days: Days): RangeIssue | null {
 }
 
 /** The filter that a URL's query names. Days that cannot be asked for are as if they were not there. */
-export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
-  const standard = defaultFilter(now);
+export function filterOf(search: URLSearchParams, now: Date, calendar: Calendar): SalesFilter {
+  const standard = defaultFilter(now, calendar);
   const start = search.get("start_date");
   const end = search.get("end_date");
   const hasDays = isDay(start) && isDay(end) && daysIssue({ start, end }) === null;
@@ -32,12 +34,12 @@ export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
 }
 
 /** The query for the page's own URL: nothing for the default, so that a link to the page stays on the current month. */
-export function searchOf(filter: SalesFilter, now: Date): URLSearchParams {
-  return isDefault(filter, now) ? new URLSearchParams() : given(askedOf(filter));
+export function searchOf(filter: SalesFilter, now: Date, calendar: Calendar): URLSearchParams {
+  return isDefault(filter, now, calendar) ? new URLSearchParams() : given(askedOf(filter));
 }
 
-export function isDefault(filter: SalesFilter, now: Date): boolean {
-  const standard = defaultFilter(now);
+export function isDefault(filter: SalesFilter, now: Date, calendar: Calendar): boolean {
+  const standard = defaultFilter(now, calendar);
   return (Object.keys(standard) as (keyof SalesFilter)[]).every((key) => filter[key] === standard[key]);
 }
 

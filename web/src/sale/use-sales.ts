@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
+import { useCalendar } from "../i18n/date.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
@@ -13,15 +14,21 @@ const salesKey = "sales";
 export function useSalesFilter() {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
+  const calendar = useCalendar();
   const now = new Date();
-  const filter = filterOf(search, now);
+  const filter = filterOf(search, now, calendar);
   const show = (next: SalesFilter) => {
-    const wanted = searchOf(next, now);
+    const wanted = searchOf(next, now, calendar);
     // The same once more is asked for because something may have been sold since.
     if (wanted.toString() === search.toString()) void client.invalidateQueries({ queryKey: [salesKey] });
     else setSearch(wanted);
   };
-  return { filter, show, isActive: !isDefault(filter, now), clear: () => show(filterOf(new URLSearchParams(), now)) };
+  return {
+    filter,
+    show,
+    isActive: !isDefault(filter, now, calendar),
+    clear: () => show(filterOf(new URLSearchParams(), now, calendar)),
+  };
 }
 
 /** Everything that the page shows of a filter; what was there stays until the new is. */

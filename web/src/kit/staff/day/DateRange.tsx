@@ -1,4 +1,4 @@
-import { type CalendarDate, GregorianCalendar, parseDate, toCalendar } from "@internationalized/date";
+import { parseDate } from "@internationalized/date";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { Button } from "react-aria-components/Button";
@@ -19,7 +19,7 @@ import {
   RangeCalendar,
 } from "react-aria-components/RangeCalendar";
 import { useCalendar } from "../../../i18n/date.ts";
-import { dayText } from "./days.ts";
+import { dayText, wireDay } from "./days.ts";
 
 /** Days of the Gregorian calendar, YYYY-MM-DD, as the wire has them; both empty as long as there is no whole range. */
 export type DateSpan = { start: string; end: string };
@@ -123,8 +123,4 @@ const noDays: DateSpan = { start: "", end: "" };
 
 function rangeOf(start: string, end: string) {
   return start === "" || end === "" ? null : { start: parseDate(start), end: parseDate(end) };
-}
-
-function wireDay(date: CalendarDate): string {
-  return toCalendar(date, new GregorianCalendar()).toString();
 }

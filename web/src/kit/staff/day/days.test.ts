@@ -4,8 +4,15 @@ import { currentMonth, dayIn, daysOf, dayText, isDay, rangeIssue } from "./days.
 test("the day and the month are those of Ethiopia, three hours before Greenwich turns", () => {
   expect(dayIn(new Date("2026-11-30T20:59:00Z"))).toBe("2026-11-30");
   expect(dayIn(new Date("2026-11-30T21:00:00Z"))).toBe("2026-12-01");
-  expect(currentMonth(new Date("2026-11-30T21:00:00Z"))).toEqual({ start: "2026-12-01", end: "2026-12-31" });
-  expect(currentMonth(new Date("2028-02-10T10:00:00Z"))).toEqual({ start: "2028-02-01", end: "2028-02-29" });
+  expect(currentMonth(new Date("2026-11-30T21:00:00Z"), "gregory")).toEqual({ start: "2026-12-01", end: "2026-12-31" });
+  expect(currentMonth(new Date("2028-02-10T10:00:00Z"), "gregory")).toEqual({ start: "2028-02-01", end: "2028-02-29" });
+});
+
+test("the month of the Ethiopian calendar begins and ends on its own days; the thirteenth has five or six", () => {
+  const month = (at: string) => currentMonth(new Date(at), "ethiopic");
+  expect(month("2026-11-23T10:00:00Z")).toEqual({ start: "2026-11-10", end: "2026-12-09" });
+  expect(month("2026-09-08T10:00:00Z")).toEqual({ start: "2026-09-06", end: "2026-09-10" });
+  expect(month("2027-09-11T10:00:00Z")).toEqual({ start: "2027-09-06", end: "2027-09-11" });
 });
 
 test("a range needs both days, in their order; one day is a range", () => {

@@ -1,5 +1,15 @@
-import { endOfMonth, fromDate, parseDate, startOfMonth, toCalendarDate } from "@internationalized/date";
-import { formatDay } from "../../../i18n/date.ts";
+import {
+  type CalendarDate,
+  EthiopicCalendar,
+  endOfMonth,
+  fromDate,
+  GregorianCalendar,
+  parseDate,
+  startOfMonth,
+  toCalendar,
+  toCalendarDate,
+} from "@internationalized/date";
+import { type Calendar, formatDay } from "../../../i18n/date.ts";
 import { timeZone } from "./time-zone.ts";
 
 /** A range of days in Ethiopia, both included, each YYYY-MM-DD; empty where there is none yet. */
@@ -10,10 +20,19 @@ export function dayIn(now: Date): string {
   return toCalendarDate(fromDate(now, timeZone)).toString();
 }
 
-/** The month that it is in Ethiopia, from its first to its last day. */
-export function currentMonth(now: Date): Days {
-  const today = toCalendarDate(fromDate(now, timeZone));
-  return { start: startOfMonth(today).toString(), end: endOfMonth(today).toString() };
+/** The month of a calendar that it is in Ethiopia, from its first to its last day. */
+export function currentMonth(now: Date, calendar: Calendar): Days {
+  const today = toCalendar(toCalendarDate(fromDate(now, timeZone)), calendarOf(calendar));
+  return { start: wireDay(startOfMonth(today)), end: wireDay(endOfMonth(today)) };
+}
+
+export function calendarOf(calendar: Calendar) {
+  return calendar === "ethiopic" ? new EthiopicCalendar() : new GregorianCalendar();
+}
+
+/** A day as the wire counts, whatever calendar it is of. */
+export function wireDay(day: CalendarDate): string {
+  return toCalendar(day, new GregorianCalendar()).toString();
 }
 
 export const dayWordsAll = ["today", "yesterday", "this_week", "last_week", "last_30_days"] as const;
