@@ -28,10 +28,18 @@ export const createSession = z
 export const seatWish = z
   .object({ sessionId: uuid, isWanted: z.boolean() })
   .transform(({ sessionId, isWanted }) => ({ roomId: sessionId, isWanted }));
+const round = uuid
+  .optional()
+  .describe("Of an announced round: this one is meant, and when it is over nothing is taken for the next.");
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z
-  .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .object({
+    ...{ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() },
+    sharedGameId: round,
+  })
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/reserve-cartelas, confirm-cartelas: several in one transaction, each with its own answer. */
 export const cartelasRequest = z
   .object({
@@ -39,8 +47,11 @@ export const cartelasRequest = z
     cartelaNumbers: z.array(cartelaNumber).min(1).max(cartelasPerPlayerLimit),
     betAmount: birrText,
     sessionId: uuid.optional(),
+    sharedGameId: round,
   })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/deduct-balance */
 export const deductRequest = z
   .object({

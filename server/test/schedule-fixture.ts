@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { createAuditService } from "../src/audit/service.ts";
 import type { StaffMember } from "../src/company/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
@@ -12,6 +13,8 @@ import { actor } from "./credit-fixture.ts";
 import { roundFixture } from "./round-fixture.ts";
 
 export const minuteMs = 60_000;
+/** What the operator offers: any of these. */
+const stakes = Array.from({ length: 1000 }, (_, index) => santim(1000 + index));
 
 /** Announcing and all that becomes of it, with no server before it: a test says itself when a round goes on. */
 export async function scheduleFixture() {
@@ -40,7 +43,7 @@ export async function scheduleFixture() {
     const keeper = { rooms: { held: () => undefined, row: () => undefined }, openRooms: async () => {} };
     const log = createLog("silent");
     const deps = { ...rounds.deps, notices };
-    const announced = announcing({ ...deps, now: Date.now, hints: noHints }, keeper);
+    const announced = announcing({ ...deps, now: Date.now, hints: noHints, stakes }, keeper);
     return createScheduleService({ db, companies, ledger, audit, notices, log, rounds: announced, now: Date.now });
   };
   const schedule = announcer();

@@ -6,7 +6,7 @@ import * as change from "../change-store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { type Announced, openRound } from "../open-round.ts";
 import { voidInRoom } from "../room/due.ts";
-import type { Keeper } from "../room/keeper.ts";
+import { isOffered, type Keeper } from "../room/keeper.ts";
 import { lockRoom } from "../room/managed-rooms.ts";
 import * as store from "../store.ts";
 import { voidRound } from "../transition.ts";
@@ -22,7 +22,7 @@ type Held = Pick<Keeper, "openRooms"> & { rooms: Pick<Keeper["rooms"], "held" | 
 
 /** Rounds with a time. What is done within a transaction is told by `changed`, once that is committed. */
 export type Announcing = {
-  /** A table that staff have set up; nobody else changes it until the end of the transaction. Errors: not_found. */
+  /** A table that staff have set up, and whether it is stopped, or withdrawn; nobody else changes it until the end of the transaction. Errors: not_found. */
   lockTable(tx: Tx, staff: StaffMember, roomId: string): Promise<Table>;
   /** Opens a round with a time beside the tables of a stake; null: there are as many as there may be. */
   openAnnounced(tx: Tx, table: Table, announced: Announced): Promise<AnnouncedRound | null>;
@@ -31,11 +31,18 @@ export type Announcing = {
   changed(roomId: string): Promise<void>;
 };
 
-export function announcing(deps: Deps & Pick<RoundDeps, "hints">, keeper: Held): Announcing {
+export function announcing(deps: Deps & Pick<RoundDeps, "hints" | "stakes">, keeper: Held): Announcing {
   return {
     lockTable: async (tx, staff, roomId) => {
       const { branchId, branchName, companyId, stake_santim, stopped_with } = await lockRoom(tx, { staff }, roomId);
-      return { branchId, branchName, companyId, stake: santim(stake_santim), isStopped: stopped_with !== null };
+      const stake = santim(stake_santim);
+      return {
+        branchId,
+        branchName,
+        companyId,
+        stake,
+        isStopped: stopped_with !== null || !isOffered(deps, { stake }),
+      };
     },
     openAnnounced: (tx, table, announced) => openAnnounced(deps, tx, table, announced),
     cancelAnnounced: (tx, roundId) => cancelAnnounced(deps, tx, roundId),
