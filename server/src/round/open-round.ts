@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { affordable } from "@derash/game/bonus/limit";
-import { type Santim, santim } from "@derash/game/money";
+import { santim } from "@derash/game/money";
 import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
@@ -12,6 +12,7 @@ import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import * as store from "./change-store.ts";
+import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
@@ -35,17 +36,19 @@ export function tableOf(room: RoomRow): Table {
   return { kind: "room", id: room.id, companyId: room.companyId };
 }
 
-/** A round that people are told of before it is played: when, by what it is won, and the least that it gives away. */
-export type Announced = { at: number; patterns: readonly string[]; guarantee: Santim };
+/** A round that people are told of before it is played: when, and by what it is won. */
+export type Announced = { at: number; patterns: readonly string[] };
 
 /**
- * Opens a room's next round, unless it has a live one. One that is announced is on sale from now on and closes at its time, not
- * after a countdown; in all else it is like any other.
+ * Opens a room's next round, unless it has a live one. A guarantee is what `setAsideGuarantee` answered, within the same
+ * transaction or an earlier one. A round that is announced is on sale from now on and closes at its time, not after a countdown; in
+ * all else it is like any other.
  */
 export async function openRound(
   deps: OpeningDeps,
   queries: Queries,
   room: RoomRow,
+  guarantee: Guarantee | null = null,
   announced: Announced | null = null,
 ): Promise<string> {
   const { changes = store } = deps;
@@ -62,6 +65,7 @@ export async function openRound(
     company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
+    ...(guarantee && { guarantee_santim: guarantee.amount, guarantee_account_id: guarantee.accountId }),
     cartelas_per_player_max: settings.cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,

@@ -73,7 +73,7 @@ export async function list(queries: Queries, of: { companyId: string } | { round
       : sql`a.company_id = ${of.companyId} and a.announced_for > clock_timestamp() - ${daysBack} * interval '1 day'`;
   const { rows } = await sql<Row>`
     select a.round_id, r.room_id, r.code, a.company_id, a.branch_id, b.name as branch, a.stake_santim, a.announced_for, r.patterns,
-      r.state, sold.players, sold.cartelas, ${usernameOf("a.announced_by")} as announced_by,
+      r.guarantee_santim, r.state, sold.players, sold.cartelas, ${usernameOf("a.announced_by")} as announced_by,
       ${usernameOf<string | null>("a.cancelled_by")} as cancelled_by, a.reason
     from announcement a
     join round r on r.id = a.round_id
@@ -91,7 +91,7 @@ export async function list(queries: Queries, of: { companyId: string } | { round
       branchId: row.branch_id,
     },
     ...{ branch: row.branch, stake: santim(row.stake_santim), at: row.announced_for.getTime(), patterns: row.patterns },
-    ...{ guarantee: santim(0), state: row.state, playerCount: row.players, cartelaCount: row.cartelas },
+    ...{ guarantee: santim(row.guarantee_santim), state: row.state, playerCount: row.players, cartelaCount: row.cartelas },
     ...{ announcedBy: row.announced_by, cancelledBy: row.cancelled_by, reason: row.reason },
   }));
 }
@@ -106,6 +106,7 @@ type Row = {
   stake_santim: number;
   announced_for: Date;
   patterns: string[];
+  guarantee_santim: number;
   state: Announcement["state"];
   players: number;
   cartelas: number;

@@ -61,7 +61,7 @@ function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
 
 /** Credit passed on is a charge of the one and a top-up of the other; a stake that was paid is lost when its round says so. */
 function walletType({ type, amount_santim, stake_state }: store.EntryRow): TransactionType {
-  if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "CREDIT" || type === "GUARANTEE") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }

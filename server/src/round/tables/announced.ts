@@ -1,10 +1,13 @@
-import { type Santim, santim } from "@derash/game/money";
+import { randomUUID } from "node:crypto";
+import { type Santim, santim, toBirr } from "@derash/game/money";
 import { AppError, invariant } from "../../app-error.ts";
 import type { StaffMember } from "../../company/service.ts";
 import type { Tx } from "../../postgres/db.ts";
 import * as change from "../change-store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
+import { setAsideGuarantee } from "../guarantee.ts";
 import { type Announced, openRound } from "../open-round.ts";
+import type { Guarantee } from "../record.ts";
 import { voidInRoom } from "../room/due.ts";
 import { isOffered, type Keeper } from "../room/keeper.ts";
 import { lockRoom } from "../room/managed-rooms.ts";
@@ -18,14 +21,20 @@ export type AnnouncedRound = { roundId: string; roomId: string };
 /** A table of a branch beside which a round is announced. */
 type Table = { branchId: string; branchName: string; companyId: string; stake: Santim; isStopped: boolean };
 
+/** `guarantee`: the least that it gives away, zero for none. */
+export type AnnouncedIntent = Announced & { guarantee: Santim };
+
 type Held = Pick<Keeper, "openRooms"> & { rooms: Pick<Keeper["rooms"], "held" | "row"> };
 
 /** Rounds with a time. What is done within a transaction is told by `changed`, once that is committed. */
 export type Announcing = {
   /** A table that staff have set up, and whether it is stopped, or withdrawn; nobody else changes it until the end of the transaction. Errors: not_found. */
   lockTable(tx: Tx, staff: StaffMember, roomId: string): Promise<Table>;
-  /** Opens a round with a time beside the tables of a stake; null: there are as many as there may be. */
-  openAnnounced(tx: Tx, table: Table, announced: Announced): Promise<AnnouncedRound | null>;
+  /**
+   * Opens a round with a time beside the tables of a stake, and sets its guarantee aside; null: there are as many as there may be.
+   * Errors: guarantee_uncovered.
+   */
+  openAnnounced(tx: Tx, table: Table, intent: AnnouncedIntent): Promise<AnnouncedRound | null>;
   /** Takes it back before its sale ends; every stake goes back. Errors: round_closed. */
   cancelAnnounced(tx: Tx, roundId: string): Promise<AnnouncedRound>;
   changed(roomId: string): Promise<void>;
@@ -44,7 +53,7 @@ export function announcing(deps: Deps & Pick<RoundDeps, "hints" | "stakes">, kee
         isStopped: stopped_with !== null || !isOffered(deps, { stake }),
       };
     },
-    openAnnounced: (tx, table, announced) => openAnnounced(deps, tx, table, announced),
+    openAnnounced: (tx, table, intent) => openAnnounced(deps, tx, table, intent),
     cancelAnnounced: (tx, roundId) => cancelAnnounced(deps, tx, roundId),
     changed: async (roomId) => {
       keeper.rooms.held(roomId)?.invalidate("now");
@@ -63,8 +72,8 @@ export function announcing(deps: Deps & Pick<RoundDeps, "hints" | "stakes">, kee
 async function openAnnounced(
   deps: Deps,
   tx: Tx,
-  { branchId, stake }: Table,
-  announced: Announced,
+  { branchId, stake, companyId }: Table,
+  { guarantee, ...announced }: AnnouncedIntent,
 ): Promise<AnnouncedRound | null> {
   const family = await lockFamily(tx, branchId, stake);
   const tables = await tablesNow(
@@ -80,7 +89,17 @@ async function openAnnounced(
   if (id === null) return null;
   const room = await store.room(tx, id);
   invariant(room, `room ${id} is there`);
-  return { roomId: id, roundId: await openRound(deps, tx, room, announced) };
+  const held = guarantee === 0 ? null : await setAside(deps, tx, companyId, guarantee);
+  return { roomId: id, roundId: await openRound(deps, tx, room, held, announced) };
+}
+
+/** All of it, now: at its time nothing can be missing. Errors: guarantee_uncovered. */
+async function setAside({ ledger }: Deps, tx: Tx, companyId: string, amount: Santim): Promise<Guarantee> {
+  const accountId = await ledger.open(tx, "company", companyId);
+  await ledger.lock(tx, [accountId]);
+  const balance = await ledger.balanceOf(accountId, tx);
+  if (balance < amount) throw new AppError("guarantee_uncovered", { balance: toBirr(balance) });
+  return setAsideGuarantee(ledger, tx, { companyId, ownerId: randomUUID(), amount, description: "Announced round" });
 }
 
 /** A round that is on sale in a room that nobody uses makes place. Answers whether it did: somebody may have bought just now. */

@@ -18,6 +18,7 @@ export type Offer = {
   cartelaListId: string | null;
   stake: Santim;
   houseCutBps: number;
+  guarantee: Santim;
   patterns: readonly string[];
   facts: RoundFacts;
   /** When its round was announced to be played; null: it begins with its first stake. */
@@ -38,6 +39,7 @@ type Row = {
   cartela_list_id: string | null;
   stake_santim: number;
   house_cut_bps: number;
+  guarantee_santim: number;
   patterns: string[];
   state: RoundState;
   closes_at: Date | null;
@@ -55,7 +57,8 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
   const { rows } = await sql<Row>`
     select r.room_id, r.id, m.branch_id, m.position, m.retired_at is not null as is_retired,
       (extract(epoch from clock_timestamp() - coalesce(m.watched_at, m.created_at)) * 1000)::float8 as unwatched_ms,
-      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.patterns, r.state, r.closes_at, r.announced_for, r.last_call,
+      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.guarantee_santim, r.patterns, r.state, r.closes_at, r.announced_for,
+      r.last_call,
       r.call_interval_ms, t.starts_at as calls_from, c.sold, c.held, c.players
     from round r
     join room m on m.id = r.room_id
@@ -71,14 +74,9 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
     ...{ branchId: row.branch_id, position: row.position, isRetired: row.is_retired, unwatchedMs: row.unwatched_ms },
     cartelaListId: row.cartela_list_id,
     ...{ roomId: row.room_id, roundId: row.id, stake: santim(row.stake_santim), houseCutBps: row.house_cut_bps },
-    ...{
-      patterns: row.patterns,
-      facts: factsOf(row),
-      announcedFor: row.announced_for?.getTime() ?? null,
-      sold: row.sold,
-      held: row.held,
-      playerCount: row.players,
-    },
+    guarantee: santim(row.guarantee_santim),
+    announcedFor: row.announced_for?.getTime() ?? null,
+    ...{ patterns: row.patterns, facts: factsOf(row), sold: row.sold, held: row.held, playerCount: row.players },
   }));
 }
 
