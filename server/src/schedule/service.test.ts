@@ -166,6 +166,35 @@ test("its time and a purchase at the same instant: the purchase is in the round,
   expect(await listed(roundId)).toMatchObject({ state: "playing" });
 });
 
+test("a guarantee is set aside as it is announced, never twice, comes back with a cancelled round, and pays what the stakes lack", async () => {
+  const beside = await table();
+  const company = await fixture.ledger.open(fixture.db, "company", fixture.companyId);
+  await fixture.fund(company, 100_00);
+  const has = () => fixture.ledger.balanceOf(company);
+  const start = await has();
+  const all = (start / 100).toFixed(2);
+  const both = await Promise.allSettled([
+    fixture.announce(beside, { guarantee: all }),
+    fixture.announce(await table(), { guarantee: all }, fixture.owners.two),
+  ]);
+  const [refused] = both.filter(({ status }) => status === "rejected");
+  expect(refused).toMatchObject({ reason: { code: "guarantee_uncovered", params: { balance: 0 } } });
+  expect(await has()).toBe(0);
+  const [announced] = both.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  expect(announced).toMatchObject({ guarantee: start / 100 });
+  await fixture.schedule.cancel(actor(fixture.owners.one), announced?.roundId ?? "", "rain");
+  expect(await has()).toBe(start);
+
+  const { roundId } = await fixture.announce(beside, { guarantee: "90", at: fixture.inMinutes(120) });
+  expect(await fixture.schedule.list(fixture.owners.one, undefined)).toMatchObject({ guaranteeMax: start / 100 - 90 });
+  await buyer(roundId, 1);
+  await buyer(roundId, 2);
+  await fixture.playOut(await fixture.roomOf(roundId), roundId);
+  const { pot_santim, prize_pool_santim, guarantee_paid_santim } = await row(roundId);
+  expect([prize_pool_santim, guarantee_paid_santim]).toEqual([90_00, 90_00 - Math.floor((pot_santim * 8) / 10)]);
+  expect(await has()).toBe(start - guarantee_paid_santim);
+});
+
 test("with one player at its time the countdown starts over as ever, then the stake comes back; with nobody it is void at once", async () => {
   const { roundId } = await fixture.announce(await table());
   const room = await fixture.roomOf(roundId);

@@ -91,7 +91,12 @@ export async function list(queries: Queries, of: { companyId: string } | { round
       branchId: row.branch_id,
     },
     ...{ branch: row.branch, stake: santim(row.stake_santim), at: row.announced_for.getTime(), patterns: row.patterns },
-    ...{ guarantee: santim(row.guarantee_santim), state: row.state, playerCount: row.players, cartelaCount: row.cartelas },
+    ...{
+      guarantee: santim(row.guarantee_santim),
+      state: row.state,
+      playerCount: row.players,
+      cartelaCount: row.cartelas,
+    },
     ...{ announcedBy: row.announced_by, cancelledBy: row.cancelled_by, reason: row.reason },
   }));
 }

@@ -64,12 +64,19 @@ function Moment({ at }: { at: number }) {
   );
 }
 
-/** What there is to win: so far, and at least. */
-function Worth({ table: { derash } }: { table: AnnouncedTable }) {
+/** What there is to win, and who pays for it where the stakes do not. */
+function Worth({ table: { derash, guarantee } }: { table: AnnouncedTable }) {
   if (derash === 0) return null;
   return (
-    <b className="block text-gold">
-      <Trans>Derash {shortBirr(derash)} ETB</Trans>
-    </b>
+    <>
+      <b className="block text-gold">
+        <Trans>Derash {shortBirr(derash)} ETB</Trans>
+      </b>
+      {guarantee > 0 && (
+        <span className="block text-xs">
+          <Trans>{shortBirr(guarantee)} ETB guaranteed: the company adds the difference</Trans>
+        </span>
+      )}
+    </>
   );
 }

@@ -67,6 +67,14 @@ function Round({ round }: { round: RoundDetails }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 pb-4 wide:grid-cols-2 wide:gap-5 wide:px-4">
         <div className="grid content-start gap-3">
           <Figures round={round} />
+          {round.guaranteePaid > 0 && (
+            <p className="px-1 text-sm">
+              <Trans>
+                {shortBirr(round.guarantee)} ETB were guaranteed: {shortBirr(round.guaranteePaid)} ETB of the Derash are from the
+                company's own account.
+              </Trans>
+            </p>
+          )}
           <WinningPatterns values={round.patterns} />
           {round.mine && <MyPart mine={round.mine} round={round} />}
         </div>

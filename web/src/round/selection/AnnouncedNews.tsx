@@ -1,10 +1,11 @@
 import type { GameState } from "@derash/protocol/round";
 import { Trans } from "@lingui/react/macro";
 import { formatDate, formatTime, useCalendar } from "../../i18n/date.ts";
+import { shortBirr } from "../../i18n/money.ts";
 import { serverTime } from "../../room/clock.ts";
 
 /** Over the grid of a round with a time: when it is played, and that nobody need be there. */
-export function AnnouncedNews({ game: { announcedFor } }: { game: GameState }) {
+export function AnnouncedNews({ game: { announcedFor, guarantee } }: { game: GameState }) {
   useCalendar();
   if (announcedFor === null) return null;
   const date = new Date(announcedFor);
@@ -21,6 +22,11 @@ export function AnnouncedNews({ game: { announcedFor } }: { game: GameState }) {
           </Trans>
         )}
       </b>
+      {guarantee > 0 && (
+        <span className="block font-semibold">
+          <Trans>{shortBirr(guarantee)} ETB guaranteed: the company adds the difference</Trans>
+        </span>
+      )}
       <Trans>You can buy now and need not be there. Until then you can give a cartela back.</Trans>
     </p>
   );
