@@ -33,7 +33,9 @@ test("an owner announces a round; one buys ahead in Amharic and leaves, another 
   await staff.goTo("/user-management");
   const announced = staff.section("Announced rounds");
   await announces(staff, "99999999");
-  await expect(staff.dialog.getByText(/The company's own account holds only [\d,.]+ ETB for a guarantee\./)).toBeVisible();
+  await expect(
+    staff.dialog.getByText(/The company's own account holds only [\d,.]+ ETB for a guarantee\./),
+  ).toBeVisible();
   await staff.dialog.getByLabel("Guaranteed Derash").fill("5000");
   await staff.page.keyboard.press("Enter");
   await expect(announced).toContainText("On sale");

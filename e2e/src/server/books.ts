@@ -96,7 +96,9 @@ export function announcedIn(server: GameServer, seconds: number): Promise<string
 /** What the bot has to say of a round. */
 export function noticesOf(server: GameServer, roundId: string): Promise<{ kind: string; telegram_id: string }[]> {
   return onDatabase(server, async (owner) => {
-    const { rows } = await owner.query("select kind, telegram_id from notice where parameters ->> 'roundId' = $1", [roundId]);
+    const { rows } = await owner.query("select kind, telegram_id from notice where parameters ->> 'roundId' = $1", [
+      roundId,
+    ]);
     return rows;
   });
 }

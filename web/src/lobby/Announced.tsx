@@ -11,18 +11,14 @@ const shownMax = 3;
 /** What is announced next, above the tables that are played now. */
 export function Announced({ tables, telegramId }: { tables: readonly TableGlance[]; telegramId: string }) {
   const announced = announcedOf(tables);
+  if (announced.length === 0) return null;
   return (
     <section className="px-3 pb-2" aria-labelledby="announced">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 id="announced" className="font-bold">
-          {announced.length > 0 && <Trans>Announced</Trans>}
+          <Trans>Announced</Trans>
         </h2>
-        <Link
-          to={pathTo("/schedule", { telegramId })}
-          className="min-h-11 content-center text-sm font-semibold text-soft underline underline-offset-4"
-        >
-          <Trans>Schedule</Trans>
-        </Link>
+        <ScheduleLink telegramId={telegramId} />
       </div>
       <ul className="grid gap-2 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
         {announced.slice(0, shownMax).map((table) => (
@@ -32,5 +28,17 @@ export function Announced({ tables, telegramId }: { tables: readonly TableGlance
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Beside what is announced, and where nothing is at the foot. */
+export function ScheduleLink({ telegramId }: { telegramId: string }) {
+  return (
+    <Link
+      to={pathTo("/schedule", { telegramId })}
+      className="block min-h-11 content-center text-center text-sm font-semibold text-soft underline underline-offset-4"
+    >
+      <Trans>Schedule</Trans>
+    </Link>
   );
 }

@@ -5,8 +5,8 @@ import { birr } from "../i18n/money.ts";
 import { Button } from "../kit/Button.tsx";
 import { Failure } from "../kit/Failure.tsx";
 import { ScreenHeader, Waiting } from "../kit/shell/Layout.tsx";
-import { Announced } from "./Announced.tsx";
-import { playedNow } from "./announced-tables.ts";
+import { Announced, ScheduleLink } from "./Announced.tsx";
+import { announcedOf, playedNow } from "./announced-tables.ts";
 import { FirstMinute } from "./FirstMinute.tsx";
 import { HomeOffer } from "./HomeOffer.tsx";
 import { TableCard } from "./TableCard.tsx";
@@ -63,6 +63,7 @@ function Lobby() {
         ))}
       </ul>
       {!isNew && <FirstMinute isNew={false} />}
+      {data && announcedOf(sessions).length === 0 && <ScheduleLink telegramId={player.telegramId} />}
     </>
   );
 }

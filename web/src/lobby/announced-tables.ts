@@ -8,10 +8,10 @@ export function announcedOf(tables: readonly TableGlance[]): AnnouncedTable[] {
 }
 
 function isAnnounced(table: TableGlance): table is AnnouncedTable {
-  return table.announcedFor !== null;
+  return Boolean(table.announcedFor);
 }
 
 /** Where people sit down to play now. */
 export function playedNow<Table extends Pick<TableGlance, "announcedFor">>(tables: readonly Table[]): Table[] {
-  return tables.filter(({ announcedFor }) => announcedFor === null);
+  return tables.filter(({ announcedFor }) => !announcedFor);
 }

@@ -15,7 +15,14 @@ const table = (change: Partial<TableGlance>): TableGlance => ({
 const evening = Date.UTC(2020, 4, 4, 17);
 const sessions = [
   table({ sessionId: "now" }),
-  table({ sessionId: "late", betAmount: 20, announcedFor: evening + 3_600_000, isMine: true, playerCount: 1, derash: 16 }),
+  table({
+    sessionId: "late",
+    betAmount: 20,
+    announcedFor: evening + 3_600_000,
+    isMine: true,
+    playerCount: 1,
+    derash: 16,
+  }),
   table({ sessionId: "next", betAmount: 50, announcedFor: evening, guarantee: 5000, derash: 5000 }),
 ];
 const answers: [string[], unknown][] = [
@@ -36,6 +43,8 @@ test("rounds with a time stand above the tables, the next one first, each the wa
 test("with nothing announced that is said", () => {
   signIn();
   const none = { sessions: sessions.slice(0, 1), serverNow: 0, features: { scores: true, history: true } };
-  expect(wordsOf(drawn(<ScheduleScreen />, { answers: [[["sessions"], none]] }))).toContain("Nothing is announced now.");
+  expect(wordsOf(drawn(<ScheduleScreen />, { answers: [[["sessions"], none]] }))).toContain(
+    "Nothing is announced now.",
+  );
   expect(announcedOf(sessions).map(({ sessionId }) => sessionId)).toEqual(["next", "late"]);
 });

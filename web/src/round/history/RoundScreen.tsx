@@ -70,8 +70,8 @@ function Round({ round }: { round: RoundDetails }) {
           {round.guaranteePaid > 0 && (
             <p className="px-1 text-sm">
               <Trans>
-                {shortBirr(round.guarantee)} ETB were guaranteed: {shortBirr(round.guaranteePaid)} ETB of the Derash are from the
-                company's own account.
+                {shortBirr(round.guarantee)} ETB were guaranteed: {shortBirr(round.guaranteePaid)} ETB of the Derash are
+                from the company's own account.
               </Trans>
             </p>
           )}

@@ -7,7 +7,7 @@ import { serverTime } from "../../room/clock.ts";
 /** Over the grid of a round with a time: when it is played, and that nobody need be there. */
 export function AnnouncedNews({ game: { announcedFor, guarantee } }: { game: GameState }) {
   useCalendar();
-  if (announcedFor === null) return null;
+  if (!announcedFor) return null;
   const date = new Date(announcedFor);
   const day = (of: Date) => formatDate(of, { weekday: "long", day: "numeric", month: "long" });
   const isToday = day(date) === day(new Date(serverTime()));

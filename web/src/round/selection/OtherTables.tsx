@@ -15,7 +15,7 @@ export function OtherTables({ game }: { game: GameState }) {
   const others = (data?.sessions ?? [])
     .filter(
       ({ sessionId, gameStatus, announcedFor }) =>
-        sessionId !== game.sessionId && gameStatus === "waiting" && announcedFor === null,
+        sessionId !== game.sessionId && gameStatus === "waiting" && !announcedFor,
     )
     .sort((a, b) => a.betAmount - b.betAmount);
   if (others.length === 0) return null;

@@ -26,7 +26,7 @@ export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
   if (phase !== "open") return null;
   // Nobody waits here for a round of tonight.
-  if (game.announcedFor !== null) return isPaid ? <BoughtAhead game={game} /> : null;
+  if (game.announcedFor) return isPaid ? <BoughtAhead game={game} /> : null;
   if (isPaid)
     return (
       <>
@@ -93,7 +93,7 @@ function AloneWith({ game }: { game: GameState }) {
 export function fullestBeside(tables: readonly TableGlance[], game: GameState): TableGlance | null {
   const open = tables.filter(
     ({ sessionId, gameStatus, announcedFor }) =>
-      sessionId !== game.sessionId && gameStatus === "waiting" && announcedFor === null,
+      sessionId !== game.sessionId && gameStatus === "waiting" && !announcedFor,
   );
   const fuller = open.filter(({ playerCount }) => playerCount > game.playerCount);
   return fuller.sort((a, b) => b.playerCount - a.playerCount)[0] ?? null;

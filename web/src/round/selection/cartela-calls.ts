@@ -73,7 +73,7 @@ async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<Ca
 function bodyOf({ game, betAmount, telegramId }: Desk) {
   const { sessionId, sharedGameId, announcedFor } = game;
   // Who buys ahead means this round, and not whichever comes after it.
-  const named = announcedFor === null ? {} : { sharedGameId };
+  const named = announcedFor ? { sharedGameId } : {};
   return { telegramId, betAmount: Number(betAmount), sessionId, ...named };
 }
 
