@@ -118,6 +118,11 @@ function Complaint({ round: { mine, endedAt, sharedGameId } }: { round: RoundDet
   ));
 }
 
+function StillToCome({ round: { gameStatus } }: { round: RoundDetails }) {
+  if (gameStatus === "waiting") return <Trans>The round is not played yet.</Trans>;
+  return <Trans>The round is still running.</Trans>;
+}
+
 function Figures({ round }: { round: RoundDetails }) {
   return (
     <dl className="cloth grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] divide-x divide-line *:px-2.5 *:py-2">
@@ -142,7 +147,7 @@ function Winners({ round }: { round: RoundDetails }) {
       </h2>
       {round.winners.length === 0 && (
         <p className="px-3 pb-3 text-soft">
-          {round.isVoid ? <VoidWords reason={round.voidReason} /> : <Trans>The round is still running.</Trans>}
+          {round.isVoid ? <VoidWords reason={round.voidReason} /> : <StillToCome round={round} />}
         </p>
       )}
       <ul className="divide-y divide-line">
