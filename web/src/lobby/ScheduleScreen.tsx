@@ -21,12 +21,6 @@ export function ScheduleScreen() {
   return (
     <>
       <ScreenHeader title={<Trans>Schedule</Trans>} />
-      <p className="px-3 pb-2 text-sm text-soft">
-        <Trans>
-          Buy ahead, and be there or not: every cartela is checked on every ball, and the bot tells you how it ended.
-          Until a round closes you can give a cartela back.
-        </Trans>
-      </p>
       {isPending && <Waiting />}
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {data && announced.length === 0 && (
@@ -41,6 +35,12 @@ export function ScheduleScreen() {
           </li>
         ))}
       </ul>
+      <p className="px-3 pt-3 text-sm text-soft">
+        <Trans>
+          Buy ahead, and be there or not: every cartela is checked on every ball, and the bot tells you how it ended.
+          Until a round closes you can give a cartela back.
+        </Trans>
+      </p>
       <div className="flex flex-wrap gap-2 p-3">
         {link !== null && announced.length > 0 && (
           <a

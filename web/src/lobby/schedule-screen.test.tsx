@@ -36,7 +36,7 @@ test("rounds with a time stand above the tables, the next one first, each the wa
     /Announced Schedule 20:00 \d+ \w+ 50 ETB a cartela Derash 5,000 ETB 5,000 ETB guaranteed: the company adds the difference Nobody yet 21:00 .* 20 ETB a cartela Derash 16 ETB 1 player You are in 10 ETB a cartela/,
   );
   const html = drawn(<ScheduleScreen />, { answers });
-  expect(wordsOf(html)).toMatch(/^Schedule Buy ahead, .* 20:00 .* 21:00 .* Tables$/);
+  expect(wordsOf(html)).toMatch(/^Schedule 20:00 .* 21:00 .* Buy ahead, .* Tables$/);
   expect(html).toContain("sessionId=next");
 });
 
