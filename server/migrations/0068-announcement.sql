@@ -2,7 +2,7 @@
 alter table round
   -- When people were told that it is played; null: it waits for its first stake. closes_at is later where too few had paid by then.
   add column announced_for timestamptz,
-  add constraint round_announced_in_room check (announced_for is null or (room_id is not null and closes_at is not null or state = 'void')),
+  add constraint round_announced_in_room check (num_nonnulls(announced_for) <= num_nonnulls(room_id)),
   drop constraint round_void_reason_check,
   add constraint round_void_reason_check
     check (void_reason in ('min_players', 'late_close', 'beacon', 'restored', 'no_winner', 'cancelled'));
