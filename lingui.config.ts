@@ -41,6 +41,7 @@ const lazy = [
   "round/talk",
   "lazy-routes.tsx",
   "round/selection/PaidWait.tsx",
+  "round/selection/AnnouncedNews.tsx",
   "round/selection/AloneWays.tsx",
   "round/selection/OtherTables.tsx",
   "lobby",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { voidReason } from "./draw.ts";
+import { toldVoidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
 import { askedAhead } from "./history.ts";
@@ -56,7 +56,7 @@ export const dispute = namedObject(
         .describe("In their order, of a round that has several; else none."),
       stake: z.number(),
       state: z.enum(["settled", "void"]),
-      voidReason: voidReason.nullable(),
+      voidReason: toldVoidReason.nullable(),
       reason: z.string().nullable().describe("The cashier's own words."),
       openedAt: z.number(),
       closedAt: z.number().nullable(),

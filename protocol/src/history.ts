@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { beaconLabel, voidReason } from "./draw.ts";
+import { beaconLabel, toldVoidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { gameStatus, stage, winner } from "./round.ts";
@@ -64,7 +64,7 @@ export const roundDetails = namedObject("RoundDetails", "One round, for its page
   betAmount: z.number(),
   gameStatus: gameStatus,
   isVoid: z.boolean(),
-  voidReason: voidReason.nullable().describe("Why; null of a round that is not void."),
+  voidReason: toldVoidReason.nullable().describe("Why; null of a round that is not void."),
   beacon: beaconLabel
     .nullable()
     .describe("Where its randomness came from; null for a round from before it was checkable."),

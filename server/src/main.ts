@@ -27,6 +27,7 @@ import { createReplayService } from "./replay/service.ts";
 import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { addRoutes } from "./routes.ts";
+import { createScheduleService } from "./schedule/service.ts";
 import { createServices, type Services } from "./services.ts";
 import { createStaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
@@ -97,6 +98,7 @@ async function wire(
     { realtime, nodes, overload },
   );
   const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
+  const schedule = createScheduleService({ ...services, db: dbs.staff, log, rounds, now: clock.now });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
@@ -112,13 +114,12 @@ async function wire(
     rooms: rounds.rooms,
     terms: rounds.terms,
   });
-
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, rounds, lobby, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, rounds, lobby, schedule, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -135,6 +136,7 @@ async function wire(
   await hints.start();
   await rounds.start();
   lobby.start();
+  schedule.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
@@ -152,7 +154,8 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () => stopAll({ ...services, http, realtime, bot, rounds, lobby, halls, hints, nodes, config, close }),
+    stop: () =>
+      stopAll({ ...services, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RoundState } from "@derash/game/round";
-import type { VoidReason } from "@derash/protocol/draw";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { AskedAhead } from "@derash/protocol/history";
@@ -22,7 +22,7 @@ export type DisputedRound = {
   stake: number;
   cut: number | null;
   pot: number | null;
-  void_reason: VoidReason | null;
+  void_reason: ToldVoidReason | null;
   reason: string | null;
   opened_at: Date;
   closed_at: Date | null;

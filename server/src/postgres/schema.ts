@@ -42,6 +42,21 @@ export interface Adjustment {
   target_name: string;
 }
 
+export interface Announcement {
+  announced_at: GeneratedAlways<Date>;
+  announced_by: string;
+  announced_for: Date;
+  branch_id: string;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  company_id: string;
+  reason: string | null;
+  remind_at: Date | null;
+  reminded_at: Date | null;
+  round_id: string;
+  stake_santim: number;
+}
+
 export interface AuditRecord {
   action: string;
   actor_id: string | null;
@@ -469,7 +484,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -562,6 +577,7 @@ export interface RoomDirectory {
 }
 
 export interface Round {
+  announced_for: Date | null;
   auto_start_delay_ms: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
@@ -610,7 +626,7 @@ export interface Round {
   start_delay_ms: number | null;
   starts_at: Date | null;
   state: Generated<"open" | "closing" | "calling" | "settled" | "void">;
-  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | "cancelled" | null;
 }
 
 export interface RoundCartela {
@@ -854,6 +870,7 @@ export interface TransferKey {
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
+  announcement: Announcement;
   audit_record: AuditRecord;
   audit_violation: AuditViolation;
   balance: Balance;

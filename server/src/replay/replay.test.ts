@@ -36,12 +36,18 @@ const played = (part: Partial<RoundDetails> = {}) =>
     ...part,
   }) as RoundDetails;
 
-function replays(round: RoundDetails, change: { preferredLanguage?: "am" | "en"; publicUrl?: string | null } = {}) {
-  const { preferredLanguage = "en" } = change;
+type Change = { preferredLanguage?: "am" | "en"; publicUrl?: string | null; opensApp?: boolean };
+
+function replays(round: RoundDetails, change: Change = {}) {
+  const { preferredLanguage = "en", opensApp = false } = change;
   return createReplayService({
     draws: { proof: proofs },
     log: createLog("silent"),
-    telegram: { bot: { api: new Api(token, { apiRoot: telegram.url }) }, username: () => "derash_test_bot" },
+    telegram: {
+      bot: { api: new Api(token, { apiRoot: telegram.url }) },
+      username: () => "derash_test_bot",
+      opensApp: () => opensApp,
+    },
     roundOf: async () => round,
     players: { profile: async () => ({ preferredLanguage }) as never },
     publicUrl,
@@ -66,6 +72,18 @@ describe("a round that somebody hands on", () => {
     });
     expect(answer.text).toBe("BINGO! Game ETH7K2, cartela 27, 23 calls. Anyone can see it again and check the draw.");
     expect(JSON.stringify(payload)).not.toMatch(/Se\*|240|Selam/);
+  });
+
+  test("opens in the mini app where links do, and in the browser for who has no account here", async () => {
+    await replays(played(), { opensApp: true }).share(selam, intent);
+    const hasTwo = ({ result }: { result?: { reply_markup: { inline_keyboard: unknown[] } } }) =>
+      result?.reply_markup.inline_keyboard.length === 2;
+    const { payload } = await telegram.waitFor("savePreparedInlineMessage", hasTwo);
+    const startapp = `r_${proof.roundId.replaceAll("-", "")}_27`;
+    expect(payload.result.reply_markup.inline_keyboard).toMatchObject([
+      [{ url: `https://t.me/derash_test_bot?startapp=${startapp}` }],
+      [{ url: `${publicUrl}/replay/${proof.roundId}/27` }],
+    ]);
   });
 
   test("says what was won only to who wants it, in the player's language; a loss is no BINGO", async () => {

@@ -43,6 +43,7 @@ import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
+import { type Announcing, announcing } from "./tables/announced.ts";
 import { Tables } from "./tables/tables.ts";
 
 export type DeductIntent = Claim & { roundId?: string | undefined };
@@ -53,7 +54,7 @@ export type { SwitchedRoom } from "./room/switching.ts";
 export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
-export type RoundService = {
+export type RoundService = Announcing & {
   /** Opens a round in every room that lacks one, and starts calling where the clock says. */
   start(): Promise<void>;
   /** As start, for the rooms of branches that have come since. */
@@ -150,6 +151,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     },
     roomsOf,
     switchRooms,
+    ...announcing(deps, keeper),
     rooms: () => tables.firsts(),
     tables: async (player) => ({ sessions: await tables.glances(player.id), serverNow: Math.round(deps.now()) }),
     openTables: () => tables.open(),

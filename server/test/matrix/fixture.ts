@@ -7,7 +7,7 @@ import { saleFixture } from "../sale-fixture.ts";
 import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
-import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -79,6 +79,10 @@ export async function matrixFixture() {
       words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
       room: await ofBranches(branches, (branchId) => newRoom(owner, branchId)),
+      announcement: {
+        ...{ own: await newAnnouncement(owner, branches.own), foreign: await newAnnouncement(owner, branches.foreign) },
+        missing: missingId,
+      },
       cartelaList: await ofBranches(branches, (branchId) => newCartelaList(owner, branchId)),
       ...owned,
       ...hall.things,

@@ -23,6 +23,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     ...["favourite", "favourite_seat", "favourite_hold"],
   ],
   lobby: ["seat_wish"],
+  schedule: ["announcement"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
   shift: ["shift", "shift_cash"],
@@ -74,6 +75,11 @@ export const exceptions: readonly Exception[] = [
     by: "lobby",
     reads: ["round", "round_cartela"],
     why: "Who waits for company is told when somebody has paid at their table, looked at for all of them in one statement.",
+  },
+  {
+    by: "schedule",
+    reads: ["round", "round_cartela"],
+    why: "An announced round is a round: how it stands, and who has bought in it, in one statement.",
   },
   {
     by: "dispute",

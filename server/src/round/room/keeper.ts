@@ -205,7 +205,8 @@ export class Keeper {
 
   #openSister({ row, record }: Room): void {
     const sold = paidCountOf(record);
-    if (record.facts.state !== "open" || sold === 0) return;
+    // Who comes now does not mean a round of tonight, however much of it is sold.
+    if (record.facts.state !== "open" || sold === 0 || record.room.announcedFor !== null) return;
     const askedAt = this.#sisterAskedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - askedAt < sisterAgainMs) return;
     void this.#deps.cartelas

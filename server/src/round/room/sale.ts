@@ -14,8 +14,10 @@ import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
 
-export type CartelaIntent = Claim & { cartelaNumber: number };
-export type CartelasIntent = Claim & { cartelaNumbers: readonly number[] };
+/** The round that is meant, where it has a time; else the one that is on sale. */
+type Meant = { roundId?: string | undefined };
+export type CartelaIntent = Claim & Meant & { cartelaNumber: number };
+export type CartelasIntent = Claim & Meant & { cartelaNumbers: readonly number[] };
 
 /** Tells every open page of a player what one of them has just done. */
 export type Tell = <Name extends Own | "own_changed" | "confirmation_result" | "release_result">(
@@ -138,12 +140,17 @@ async function begun(
   { audit, overload }: SaleDeps,
   house: House,
   player: Player,
-  claim: Claim,
+  { roundId, ...claim }: Claim & Meant,
   name: Own,
 ): Promise<Doing> {
   const isTaking = name !== "cartela_released";
   if (isTaking) refuseStaff(player);
   const room = await checkedRoom(audit, house, player, claim);
+  if (roundId !== undefined && roundId !== room.record.id) {
+    // It may be the one that is open by now, where another server has announced it.
+    room.invalidate("now");
+    throw new AppError("announced_round_over");
+  }
   // A round begins with its first stake; from then on it is sold and played whatever happens.
   if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");
   return { room, roundId: room.record.id, player, name };
@@ -204,6 +211,7 @@ export function refusalOf({ room }: Pick<Doing, "room">, { result, balance_santi
     const balance = balance_santim === null ? 0 : toBirr(santim(balance_santim));
     return new AppError(result, { needed: toBirr(santim(room.row.stake)), balance });
   }
+  if (result === "round_closed" && room.record.room.announcedFor !== null) return new AppError("announced_round_over");
   if (result === "player_suspended") return new AppError(result, { reason: reason ?? "" });
   if (result === "cartela_limit") return new AppError(result, { max: room.record.room.cartelasPerPlayerMax });
   return new AppError(result);

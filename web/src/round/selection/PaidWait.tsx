@@ -25,6 +25,8 @@ export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
   if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
   if (phase !== "open") return null;
+  // Nobody waits here for a round of tonight.
+  if (game.announcedFor) return isPaid ? <BoughtAhead game={game} /> : null;
   if (isPaid)
     return (
       <>
@@ -33,6 +35,15 @@ export function PaidWait({ game, phase, isPaid }: Props) {
       </>
     );
   return game.playerCount < game.minPlayers ? <AloneBefore game={game} /> : null;
+}
+
+function BoughtAhead({ game: { playerCount, minPlayers } }: { game: GameState }) {
+  return (
+    <p className="text-sm leading-tight text-soft" data-testid="bought-ahead">
+      <Trans>You may leave: your cartelas play without you, and the bot tells you how it ended.</Trans>{" "}
+      {playerCount < minPlayers && <Trans>If too few have paid by then, your stake comes back.</Trans>}
+    </p>
+  );
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -80,7 +91,10 @@ function AloneWith({ game }: { game: GameState }) {
 
 /** The table where most people wait, if more are there than here. */
 export function fullestBeside(tables: readonly TableGlance[], game: GameState): TableGlance | null {
-  const open = tables.filter(({ sessionId, gameStatus }) => sessionId !== game.sessionId && gameStatus === "waiting");
+  const open = tables.filter(
+    ({ sessionId, gameStatus, announcedFor }) =>
+      sessionId !== game.sessionId && gameStatus === "waiting" && !announcedFor,
+  );
   const fuller = open.filter(({ playerCount }) => playerCount > game.playerCount);
   return fuller.sort((a, b) => b.playerCount - a.playerCount)[0] ?? null;
 }

@@ -98,7 +98,10 @@ async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<Ca
 }
 
 function bodyOf({ game, betAmount, telegramId }: Desk) {
-  return { telegramId, betAmount: Number(betAmount), sessionId: game.sessionId };
+  const { sessionId, sharedGameId, announcedFor } = game;
+  // Who buys ahead means this round, and not whichever comes after it.
+  const named = announcedFor ? { sharedGameId } : {};
+  return { telegramId, betAmount: Number(betAmount), sessionId, ...named };
 }
 
 /** One by the call of the specification, several by one call for all, each with its own answer. */
