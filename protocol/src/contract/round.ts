@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { favouritesAnswer, favouritesRequest, keepAnswer, keepRequest } from "../ahead.ts";
 import { myRoundsAnswer, myRoundsQuery, roundDetailsAnswer, roundParams } from "../history.ts";
 import * as historyPath from "../path/history.ts";
 import * as path from "../path/round.ts";
@@ -12,13 +13,9 @@ import {
   createSession,
   deductRequest,
   deductResult,
-  favouritesAnswer,
-  favouritesRequest,
   gameState,
   gameStateParams,
   gameStateQuery,
-  keepAnswer,
-  keepRequest,
   seatWish,
   seatWishAnswer,
   sessionAnswer,

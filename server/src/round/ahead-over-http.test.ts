@@ -1,4 +1,5 @@
-import type { CartelasResult, FavouritesAnswer, KeepAnswer } from "@derash/protocol/round";
+import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
+import type { CartelasResult } from "@derash/protocol/round";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually } from "../../test/crowd.ts";

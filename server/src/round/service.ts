@@ -1,6 +1,7 @@
 import { type Santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
+import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { Phrase } from "@derash/protocol/reaction";
@@ -9,8 +10,6 @@ import type {
   CartelaResult,
   CartelasResult,
   DeductResult,
-  FavouritesAnswer,
-  KeepAnswer,
   OpenTable,
   SessionAnswer,
   SessionsAnswer,

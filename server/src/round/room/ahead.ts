@@ -1,5 +1,6 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { AheadAnswer, CartelaResult, CartelasResult, FavouritesAnswer, KeepAnswer } from "@derash/protocol/round";
+import type { AheadAnswer, FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
+import type { CartelaResult, CartelasResult } from "@derash/protocol/round";
 import { amountOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import type { Player } from "../../player/service.ts";

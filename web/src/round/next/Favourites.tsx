@@ -1,6 +1,7 @@
 import { favouriteHoldMs, favouritesMax } from "@derash/game/round";
+import type { AheadAnswer } from "@derash/protocol/ahead";
 import { setFavourites } from "@derash/protocol/path/round";
-import type { AheadAnswer, SessionAnswer } from "@derash/protocol/round";
+import type { SessionAnswer } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
