@@ -47,7 +47,7 @@ export async function askAhead(
 
 function refusalOfAhead(room: Room, { result, ...answer }: ahead.AskedAhead): AppError {
   if (result === "next_round_open" || result === "cartela_kept") return new AppError(result);
-  return refusalOf({ room }, { change: null, ...answer, result: result as Refused["result"] });
+  return refusalOf({ room, isAnnounced: false }, { change: null, ...answer, result: result as Refused["result"] });
 }
 
 export async function giveUpAhead(

@@ -38,7 +38,14 @@ export type SaleDeps = {
   kept?: Pick<typeof store, "reserve" | "release">;
 };
 /** Who did what in which round. */
-type Doing = { room: Room; roundId: string; player: Player; name: Own };
+type Doing = {
+  room: Room;
+  roundId: string;
+  /** As it was when it was asked for: by the time of the answer the room may have the next round. */
+  isAnnounced: boolean;
+  player: Player;
+  name: Own;
+};
 /** What became of one cartela: what is left in the wallet, or the refusal. */
 type Done = { cartelaNumber: number; newBalance: number } | { cartelaNumber: number; refusal: AppError };
 
@@ -153,7 +160,8 @@ async function begun(
   }
   // A round begins with its first stake; from then on it is sold and played whatever happens.
   if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");
-  return { room, roundId: room.record.id, player, name };
+  const { id, room: settings } = room.record;
+  return { room, roundId: id, isAnnounced: settings.announcedFor !== null, player, name };
 }
 
 const words = {
@@ -206,12 +214,15 @@ export type Refused = Omit<store.CartelaAnswer, "result"> & {
   result: Exclude<store.CartelaAnswer["result"], "ok" | "cartela_favoured">;
 };
 
-export function refusalOf({ room }: Pick<Doing, "room">, { result, balance_santim, told: reason }: Refused): AppError {
+export function refusalOf(
+  { room, isAnnounced }: Pick<Doing, "room" | "isAnnounced">,
+  { result, balance_santim, told: reason }: Refused,
+): AppError {
   if (result === "insufficient_funds") {
     const balance = balance_santim === null ? 0 : toBirr(santim(balance_santim));
     return new AppError(result, { needed: toBirr(santim(room.row.stake)), balance });
   }
-  if (result === "round_closed" && room.record.room.announcedFor !== null) return new AppError("announced_round_over");
+  if (result === "round_closed" && isAnnounced) return new AppError("announced_round_over");
   if (result === "player_suspended") return new AppError(result, { reason: reason ?? "" });
   if (result === "cartela_limit") return new AppError(result, { max: room.record.room.cartelasPerPlayerMax });
   return new AppError(result);
