@@ -39,7 +39,7 @@ export const playTargets: Readonly<Record<string, readonly Aim[]>> = {
   "POST /api/reserve-cartelas": playing(cartelasSome, notForStaff),
   "POST /api/confirm-cartelas": playing(cartelasSome, notForStaff),
   "POST /api/ask-ahead": playing(cartelasSome, notForStaff),
-  "POST /api/give-up-ahead": playing(cartelaOne),
+  "POST /api/give-up-ahead": playing(cartelaOne, { business: ["next_round_open"] }),
   "POST /api/keep-cartelas": playing({ betAmount: stake, rounds: 0, lossMax: "10" }, notForStaff),
   "POST /api/favourites": [
     {
