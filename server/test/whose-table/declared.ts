@@ -18,16 +18,8 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
   round: [
-    ...[
-      "room",
-      "round",
-      "round_cartela",
-      "round_stretch",
-      "cartela_ahead",
-      "held_ahead",
-      "cartela_keep",
-      "kept_cartela",
-    ],
+    ...["room", "round", "round_cartela", "round_stretch", "round_stage_win"],
+    ...["cartela_ahead", "held_ahead", "cartela_keep", "kept_cartela"],
     ...["favourite", "favourite_seat", "favourite_hold"],
   ],
   lobby: ["seat_wish"],
@@ -86,7 +78,7 @@ export const exceptions: readonly Exception[] = [
   {
     by: "dispute",
     reads: [
-      ...["account", "entry", "transfer", "player", "round", "round_cartela", "held_ahead"],
+      ...["account", "entry", "transfer", "player", "round", "round_cartela", "round_stage_win", "held_ahead"],
       ...["close_record", "hall_round", "hall_call", "hall_claim"],
     ],
     why: "Report: everything that is known of one cartela in one round.",
