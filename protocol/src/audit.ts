@@ -45,6 +45,7 @@ export const auditActions = [
   "player.suspended",
   "player.suspension_ended",
   "room.patterns_set",
+  "room.stages_set",
   "room.cartelas_set",
   "round.announced",
   "round.cancelled",

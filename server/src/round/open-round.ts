@@ -57,7 +57,9 @@ export async function openRound(
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
   const settings = await changes.settingsOf(queries, room.id);
+  // What is announced is won in one stage.
   const patterns = announced ? [...announced.patterns] : settings.patterns;
+  const stages = announced ? null : settings.stages;
   const round = {
     id,
     room_id: room.id,
@@ -69,12 +71,14 @@ export async function openRound(
     cartelas_per_player_max: settings.cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
+    ...(stages && { stages: JSON.stringify(stages) }),
     bonus_schedule: JSON.stringify(
       affordable({
         schedule: await deps.bonusScheduleOf(queries, room.companyId),
         stake: santim(room.stake),
         houseCutBps: room.houseCutBps,
-        patterns: keptPatterns(patterns),
+        // Quick wins are the first stage's.
+        patterns: keptPatterns(stages?.[0]?.patterns ?? patterns),
       }),
     ),
     min_players: minPlayers,

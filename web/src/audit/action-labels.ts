@@ -47,6 +47,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "room.patterns_set": msg`Winning patterns of a room set`,
   "round.announced": msg`Round announced`,
   "round.cancelled": msg`Announced round cancelled`,
+  "room.stages_set": msg`Stages of a room set`,
   "room.cartelas_set": msg`Cartelas a player of a room set`,
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,

@@ -75,7 +75,11 @@ function Round({ round }: { round: RoundDetails }) {
               </Trans>
             </p>
           )}
-          <WinningPatterns values={round.patterns} />
+          <WinningPatterns
+            values={round.patterns}
+            stages={round.stages}
+            mine={round.mine?.cartelas.map(({ cartelaNumber }) => cartelaNumber) ?? []}
+          />
           {round.mine && <MyPart mine={round.mine} round={round} />}
         </div>
         <div className="grid content-start gap-3">

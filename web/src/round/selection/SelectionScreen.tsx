@@ -89,7 +89,7 @@ export function SelectionScreen() {
               <AnnouncedNews game={game} />
             </Suspense>
           )}
-          {game && <WinningPatterns values={game.patterns} />}
+          {game && <WinningPatterns values={game.patterns} stages={game.stages} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}
