@@ -60,6 +60,7 @@ export async function openRound(
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
   const settings = await changes.settingsOf(queries, room.id);
+  // What is announced is won in one stage.
   const patterns = announced ? [...announced.patterns] : settings.patterns;
   const stages = announced ? null : settings.stages;
   const round = {
