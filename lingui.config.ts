@@ -10,6 +10,7 @@ const staff = [
   "fairness",
   "login",
   "sale",
+  "statement",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",

@@ -26,6 +26,7 @@ import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
 import { createScoreService } from "./score/service.ts";
 import { createShiftService, openShiftId } from "./shift/service.ts";
+import { createStatementService } from "./statement/service.ts";
 import { createStatusService } from "./status/service.ts";
 import { createSuspensionService } from "./suspension/service.ts";
 import { createWalletService } from "./wallet/service.ts";
@@ -78,6 +79,7 @@ export async function createServices(
   await draws.start();
   const statistics = createStatisticsService({ db: dbs.reports, companies });
   const disputes = createDisputeService({ db: dbs.reports });
+  const statements = createStatementService({ db: dbs.reports, companies, audit });
   const demo = config.isDemo
     ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
     : null;
@@ -97,7 +99,21 @@ export async function createServices(
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes, status, backups },
+    ...{
+      cartelas,
+      sales,
+      statements,
+      bonuses,
+      scores,
+      suspensions,
+      demo,
+      auth,
+      draws,
+      statistics,
+      disputes,
+      status,
+      backups,
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { type Actor, issuerOwnerId, type StaffMember } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
 import type { CreditDeps } from "./deps.ts";
-import { type DeskQuery, playerAtDesk, playerInScope } from "./desk.ts";
+import { type DeskQuery, playerAtDesk, playerByPhone, playerInScope } from "./desk.ts";
 import { nameFor } from "./target.ts";
 import { type TransferIntent, transfer } from "./transfer.ts";
 
@@ -27,6 +27,8 @@ export type CreditService = {
    * admin's are all players. It is recorded as playerAtDesk is. Errors: not_registered.
    */
   playerInScope(actor: Actor, telegramId: string): Promise<MiniAppUser>;
+  /** Whom a phone number belongs to, for admins: of a company its customers. It is recorded. Errors: not_found, invalid_input. */
+  playerByPhone(actor: Actor, phone: string): Promise<PlayerAtDesk>;
   /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
   adjustments(staff: StaffMember): Promise<Adjustment[]>;
   /**
@@ -54,6 +56,7 @@ export function createCreditService(deps: CreditDeps): CreditService {
     transfer: (actor, intent) => transfer(deps, actor, intent),
     playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
     playerInScope: (actor, telegramId) => playerInScope(deps, actor, telegramId),
+    playerByPhone: (actor, phone) => playerByPhone(deps, actor, phone),
     adjustments: (staff) => adjustment.adjustments(deps, staff),
     requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
     decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),

@@ -24,6 +24,7 @@ import { drawTargets } from "./draw.ts";
 import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
+import { ownerTargets } from "./owner.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 
@@ -229,6 +230,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/cartela/:id/versions": [byCartela("cartela", cartelaReach), byCartela("copy", ofBranch)],
 
+  ...ownerTargets,
   "GET /api/sales": [...saleFilters, nextPage],
   "GET /api/sales/summary": saleFilters,
   "GET /api/sales/chart": saleFilters,
