@@ -11,6 +11,7 @@ const staff = [
   "login",
   "sale",
   "statement",
+  "today",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",

@@ -142,6 +142,7 @@ async function wire(
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
+  services.today.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");

@@ -31,6 +31,7 @@ import type { StaffService } from "./staff/service.ts";
 import { statementRoutes } from "./statement/routes.ts";
 import { statusRoutes } from "./status/routes.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
+import { todayRoutes } from "./today/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 type Routed = Services & {
@@ -56,6 +57,7 @@ export function addRoutes(http: Http, services: Routed): void {
   staffRoutes(http, services);
   finderRoutes(http, services);
   statementRoutes(http, services);
+  todayRoutes(http, services);
   suspensionRoutes(http, services);
   creditRoutes(http, services);
   cartelaRoutes(http, services);

@@ -29,6 +29,7 @@ import { createShiftService, openShiftId } from "./shift/service.ts";
 import { createStatementService } from "./statement/service.ts";
 import { createStatusService } from "./status/service.ts";
 import { createSuspensionService } from "./suspension/service.ts";
+import { createTodayService } from "./today/service.ts";
 import { createWalletService } from "./wallet/service.ts";
 import { watchedAuth } from "./watched.ts";
 
@@ -80,6 +81,7 @@ export async function createServices(
   const statistics = createStatisticsService({ db: dbs.reports, companies });
   const disputes = createDisputeService({ db: dbs.reports });
   const statements = createStatementService({ db: dbs.reports, companies, audit });
+  const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now });
   const demo = config.isDemo
     ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
     : null;
@@ -103,6 +105,7 @@ export async function createServices(
       cartelas,
       sales,
       statements,
+      today,
       bonuses,
       scores,
       suspensions,

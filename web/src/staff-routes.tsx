@@ -28,9 +28,11 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const TodayPage = lazyScreen(() => import("./today/TodayPage.tsx").then((m) => m.TodayPage));
 const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").then((m) => m.StatementPage));
 const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
 const BranchPage = lazyScreen(() => import("./company/unit/BranchPage.tsx").then((m) => m.BranchPage));
+const BulkCreditPage = lazyScreen(() => import("./company/credit/BulkCreditPage.tsx").then((m) => m.BulkCreditPage));
 const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
@@ -69,14 +71,16 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
       {isCashier && <Route path="/receipt/:saleId" component={ReceiptPage} />}
       {(isCashier ? ["/enhanced-profile"] : playerPaths).map((path) => (
         <Route key={path} path={path}>
-          <Redirect to="/user-management" replace />
+          <Redirect to={isCashier ? "/user-management" : "/today"} replace />
         </Route>
       ))}
       <Route>
         <StaffLayout>
           <Switch>
             {isCashier && <Route path="/" component={SellingPage} />}
+            {!isCashier && <Route path="/today" component={TodayPage} />}
             <Route path="/user-management" component={UserManagementPage} />
+            {!isCashier && <Route path="/user-management/credit" component={BulkCreditPage} />}
             {isSuper && <Route path="/companies/:id" component={CompanyPage} />}
             {!isCashier && <Route path="/branches/:id" component={BranchPage} />}
             {mayAudit && <Route path="/players/:telegramId" component={PlayerPage} />}

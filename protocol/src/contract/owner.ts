@@ -3,6 +3,7 @@ import { playerAtDesk } from "../credit.ts";
 import { findPlayerQuery, findQuery, foundThings } from "../finding.ts";
 import * as path from "../path/owner.ts";
 import { statement, statementExport, statementQuery } from "../statement.ts";
+import { today, todayQuery } from "../today.ts";
 import { branchUp, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -35,5 +36,13 @@ export const ownerContract = {
     query: statementExport,
     answer: z.string(),
     mediaType: "application/octet-stream",
+  },
+  [path.readToday]: {
+    summary:
+      "Tells the day so far: halls, sales, the cut beside last Saturday's, drawers, differences, and what waits.",
+    callers: branchUp,
+    shed: "polls",
+    query: todayQuery,
+    answer: today,
   },
 } satisfies Endpoints;

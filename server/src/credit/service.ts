@@ -1,8 +1,9 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
+import type { Adjustment, BulkAnswer, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { type Actor, issuerOwnerId, type StaffMember } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
+import { type BulkIntent, transferMany } from "./bulk.ts";
 import type { CreditDeps } from "./deps.ts";
 import { type DeskQuery, playerAtDesk, playerByPhone, playerInScope } from "./desk.ts";
 import { nameFor } from "./target.ts";
@@ -20,6 +21,11 @@ export type CreditService = {
    * idempotency_conflict, adjustment_decided (the second person said no).
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
+  /**
+   * The same to many, in one transaction: all is made (or waits for the second person), or nothing is. The same key and list
+   * again answers what was made. Errors: those of transfer, beside the item that they are about.
+   */
+  transferMany(actor: Actor, intent: BulkIntent): Promise<BulkAnswer>;
   /** Who a cashier is about to pay; it is recorded whom they looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
   playerAtDesk(actor: Actor, by: DeskQuery): Promise<PlayerAtDesk>;
   /**
@@ -54,6 +60,7 @@ export type CreditService = {
 export function createCreditService(deps: CreditDeps): CreditService {
   return {
     transfer: (actor, intent) => transfer(deps, actor, intent),
+    transferMany: (actor, intent) => transferMany(deps, actor, intent),
     playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
     playerInScope: (actor, telegramId) => playerInScope(deps, actor, telegramId),
     playerByPhone: (actor, phone) => playerByPhone(deps, actor, phone),

@@ -42,4 +42,10 @@ export const ownerTargets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   [`GET ${management}/statement`]: statementOf,
   [`GET ${management}/statement/export`]: statementOf,
+  [`GET ${management}/today`]: [
+    byQuery("company_id", "company", {
+      kind: object,
+      reach: { own: branchUp, foreign: superAdmin, missing: [], none: branchUp },
+    }),
+  ],
 };

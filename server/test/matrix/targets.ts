@@ -202,6 +202,9 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     body: { status: false },
   })),
   [`POST ${management}/transfer-balance`]: personAims("payee", paid, pay),
+  [`POST ${management}/transfer-many`]: personAims("payee", paid, (targetId) => ({
+    body: { items: [{ target_user_id: targetId, amount: "1" }], idempotency_key: randomUUID() },
+  })),
   [`GET ${management}/player`]: [
     {
       name: "telegram_id",

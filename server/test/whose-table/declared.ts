@@ -95,6 +95,11 @@ export const exceptions: readonly Exception[] = [
     why: "Report: what an account held, and its lines with the balance after each, of one moment.",
   },
   {
+    by: "today",
+    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment"],
+    why: "Report: the day of all halls that one may see, a few statements for one page.",
+  },
+  {
     by: "status",
     reads: ["round", "close_record", "draw", "beacon"],
     why: "Report: how rounds ended, what is overdue, and how late the beacon was, of all tables.",

@@ -46,6 +46,8 @@ export function StatementPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = statement;
+  const page = pageNumber(stack);
+  const pages = Math.ceil((data?.count ?? 0) / pageSize);
   const goTo = (next: PageStack) => setPlace({ query, stack: next });
   return (
     <StaffPage
@@ -65,10 +67,10 @@ export function StatementPage() {
       <Sums statement={data} />
       <Section title={<Trans>Lines</Trans>} count={data?.count}>
         <StatementTable lines={data?.lines ?? []} isLoading={statement.isPending} label={t`Lines, newest first`} />
-        {data !== undefined && data.count > pageSize && (
+        {data !== undefined && pages > 1 && (
           <Pager
-            page={pageNumber(stack)}
-            hasNext={pageNumber(stack) * pageSize < data.count}
+            page={page}
+            hasNext={page < pages}
             onTurn={(by) => {
               const last = data.lines.at(-1);
               if (by === -1) goTo(previousPage(stack));
@@ -76,7 +78,7 @@ export function StatementPage() {
             }}
           >
             <Trans>
-              Page {pageNumber(stack)} of {Math.ceil(data.count / pageSize)}
+              Page {page} of {pages}
             </Trans>
           </Pager>
         )}

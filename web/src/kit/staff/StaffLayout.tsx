@@ -93,11 +93,7 @@ type LinksProps = { staff: StaffUser; onFollow?: () => void };
 
 function Brand({ staff, className, onFollow }: LinksProps & { className: string }) {
   return (
-    <Link
-      to={staff.user_type === "cashier" ? "/" : "/user-management"}
-      className={`display ${className}`}
-      onClick={onFollow}
-    >
+    <Link to={staff.user_type === "cashier" ? "/" : "/today"} className={`display ${className}`} onClick={onFollow}>
       <Trans>Derash</Trans>
     </Link>
   );

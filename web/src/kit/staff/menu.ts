@@ -7,6 +7,7 @@ type Entry = { path: string; icon: StaffIconName; words: MessageDescriptor; only
 
 const entries: readonly Entry[] = [
   { path: "/", icon: "sell", words: msg`Sell`, only: ["cashier"] },
+  { path: "/today", icon: "today", words: msg`Today`, only: ["super_admin", "company_admin", "branch_admin"] },
   { path: "/shifts", icon: "shift", words: msg`Shifts` },
   {
     path: "/user-management",

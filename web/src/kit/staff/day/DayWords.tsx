@@ -17,6 +17,7 @@ export function DayWords({ value, onChange }: Props) {
     yesterday: t`Yesterday`,
     this_week: t`This week`,
     last_week: t`Last week`,
+    last_7_days: t`Last 7 days`,
     last_30_days: t`Last 30 days`,
   };
   const isAny = value.start === "" && value.end === "";

@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import { lazy, Suspense, useEffect, useState } from "react";
 
-const FindDialog = lazy(() => import("./FindDialog.tsx").then((m) => ({ default: m.FindDialog })));
+const loadDialog = () => import("./FindDialog.tsx").then((m) => ({ default: m.FindDialog }));
+const FindDialog = lazy(loadDialog);
 
 /** Opens the search for everything. */
 export function FindButton({ className = "", onOpen }: { className?: string; onOpen: () => void }) {
@@ -38,6 +39,8 @@ export function useFinding(isAllowed: boolean) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isAllowed) return;
+    // Who presses the key types on at once: it is here by then.
+    loadDialog().catch(() => {});
     const openOnKey = (event: KeyboardEvent) => {
       const isOther = !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey;
       if (isOther || event.key.toLowerCase() !== "k") return;
