@@ -22,6 +22,7 @@ lead=4000`;
 
 const someRules: fc.Arbitrary<PlayedRules> = fc.record({
   houseCutBps: fc.nat({ max: 10_000 }),
+  guarantee: fc.nat({ max: numberMax }).map(santim),
   bonusSchedule: fc.uniqueArray(
     fc.record({ calls: fc.integer({ min: 1, max: 75 }), amount: fc.integer({ min: 0, max: numberMax }).map(santim) }),
     { selector: (step) => step.calls, maxLength: 8 },
@@ -38,9 +39,10 @@ const someRules: fc.Arbitrary<PlayedRules> = fc.record({
 });
 
 /** The rules as the text lists them. */
-function listed(some: PlayedRules): PlayedRules {
+function listed({ guarantee, ...some }: PlayedRules): PlayedRules {
   return {
     ...some,
+    ...(guarantee && { guarantee }),
     bonusSchedule: some.bonusSchedule.toSorted((a, b) => a.calls - b.calls),
     patterns: some.patterns.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
   };
@@ -48,6 +50,13 @@ function listed(some: PlayedRules): PlayedRules {
 
 test("the default rules are these seven lines", () => {
   expect(rulesText(rules)).toBe(text);
+});
+
+test("a guarantee is one line more, and none at all where nothing is guaranteed", () => {
+  const guaranteed = text.replace("cut=2000", "cut=2000\nguarantee=500000");
+  expect(rulesText({ ...rules, guarantee: santim(500_000) })).toBe(guaranteed);
+  expect(readRules(guaranteed)).toEqual({ ...rules, guarantee: 500_000 });
+  expect(rulesText({ ...rules, guarantee: santim(0) })).toBe(text);
 });
 
 test("rules read back, in whatever order they were given", () => {
@@ -84,6 +93,8 @@ test.each([
   ["no pattern", text.replace(/pattern.*\n/, "")],
   ["a pattern twice", text.replace(/(pattern.*\n)/, "$1$1")],
   ["an empty mask", text.replace("31,992", "31,,992")],
+  ["a guarantee of nothing", text.replace("cut=2000", "cut=2000\nguarantee=0")],
+  ["a guarantee in another place", text.replace("lead=4000", "lead=4000\nguarantee=500")],
   ["another way to share", text.replace("lowest", "highest")],
   ["another version", text.replace("v1", "v2")],
   ["a number that is too large", text.replace("lead=4000", "lead=1000000000000000")],

@@ -1,12 +1,14 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { centreIndex } from "@derash/game/cartela";
-import { santim } from "@derash/game/money";
+import { type Santim, santim } from "@derash/game/money";
 import type { Pattern } from "@derash/game/pattern";
 import { bpsPerWhole } from "@derash/game/prize";
 
 /** The rules that a round was played by, as its close record binds them. */
 export type PlayedRules = {
   houseCutBps: number;
+  /** The least that the prize pool is, left out: nothing. What is not in the pot the company adds. */
+  guarantee?: Santim;
   bonusSchedule: BonusSchedule;
   patterns: readonly Pattern[];
   minPlayers: number;
@@ -20,7 +22,7 @@ const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
 const patternName = /^[a-z0-9-]+$/;
 const layout =
-  /^bingo75\/v1\/rules\ncut=(\d+)\nbonus=([\d:,]*)\n((?:pattern [a-z0-9-]+=[\d,]+\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
+  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?bonus=([\d:,]*)\n((?:pattern [a-z0-9-]+=[\d,]+\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
 
 /**
  * The one way to write these rules down; docs/fairness.md shows it line by line.
@@ -35,6 +37,8 @@ export function rulesText(rules: PlayedRules): string {
   return [
     firstLine,
     `cut=${whole(rules.houseCutBps, bpsPerWhole)}`,
+    // No line says what every text said before there were guarantees.
+    ...(rules.guarantee ? [`guarantee=${whole(rules.guarantee)}`] : []),
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
     ...patterns.map(patternLine),
     splitLine,
@@ -47,10 +51,11 @@ export function rulesText(rules: PlayedRules): string {
 export function readRules(text: string): PlayedRules | "rules_unreadable" {
   const parts = layout.exec(text);
   if (parts === null) return "rules_unreadable";
-  const [, cut, bonus = "", patterns = "", players, lead] = parts;
+  const [, cut, guarantee, bonus = "", patterns = "", players, lead] = parts;
   try {
     const rules: PlayedRules = {
       houseCutBps: Number(cut),
+      ...(guarantee !== undefined && { guarantee: santim(Number(guarantee)) }),
       bonusSchedule: bonus === "" ? [] : bonus.split(",").map(readBonus),
       patterns: patterns.trimEnd().split("\n").map(readPattern),
       minPlayers: Number(players),

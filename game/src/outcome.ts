@@ -1,9 +1,9 @@
 import { type BonusSchedule, quickWinBonus } from "./bonus.ts";
 import type { Cells } from "./cartela.ts";
 import { firstToFinish } from "./finish.ts";
-import type { Santim } from "./money.ts";
+import { type Santim, zero } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
-import { splitEqually, splitPot } from "./prize.ts";
+import { prizePoolOf, splitEqually } from "./prize.ts";
 
 /** A paid cartela, with the cells that the round sold. */
 export type SoldCartela = { number: number; cells: Cells };
@@ -14,6 +14,8 @@ export type Outcome = {
   pot: Santim;
   houseCut: Santim;
   prizePool: Santim;
+  /** What the company adds to the pot, so that the prize pool is what was guaranteed. */
+  guaranteePaid: Santim;
   bonus: Santim;
   winners: { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[] }[];
 };
@@ -29,6 +31,8 @@ export function decideOutcome(input: {
   patterns: readonly Pattern[];
   pot: Santim;
   houseCutBps: number;
+  /** The least that the prize pool is; left out: nothing. */
+  guarantee?: Santim;
   bonusSchedule: BonusSchedule;
 }): Outcome | "no_winner" {
   const { cartelas, order, patterns, pot } = input;
@@ -39,7 +43,7 @@ export function decideOutcome(input: {
   const lastCall = first.call;
   const called = order.slice(0, lastCall);
   const winning = first.cards.toSorted((a, b) => a.number - b.number);
-  const { houseCut, prizePool } = splitPot(pot, input.houseCutBps);
+  const { houseCut, prizePool, guaranteePaid } = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
   const bonus = quickWinBonus(input.bonusSchedule, lastCall);
   const numbers = winning.map((cartela) => cartela.number);
   const prizes = shareOf(prizePool, numbers);
@@ -50,7 +54,7 @@ export function decideOutcome(input: {
     bonus: bonuses(number),
     masks: completedMasks(markedMask(cells, called), patterns),
   }));
-  return { lastCall, pot, houseCut, prizePool, bonus, winners };
+  return { lastCall, pot, houseCut, prizePool, guaranteePaid, bonus, winners };
 }
 
 /** Each winner's share of the amount, by cartela number. */

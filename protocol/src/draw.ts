@@ -89,6 +89,10 @@ const roundProof = namedObject(
     winners: z.array(proofWinner).nullable(),
     pot: z.number().nullable(),
     houseCut: z.number().nullable(),
+    guaranteePaid: z
+      .number()
+      .exactOptional()
+      .describe("What the company added to the pot; there only for a settled round that had a guarantee."),
   },
 ) satisfies z.ZodType<RoundProof>;
 const logEntry = namedObject(

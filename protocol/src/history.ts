@@ -69,6 +69,8 @@ export const roundDetails = namedObject("RoundDetails", "One round, for its page
   cartelaCount: z.number(),
   pot: z.number(),
   derash: z.number(),
+  guarantee: z.number(),
+  guaranteePaid: z.number().describe("What the company added to the pot, so that the Derash is what was guaranteed."),
   calledBalls: z
     .array(z.number())
     .describe("The balls, their number and the winners: empty and 0 until the round is over."),

@@ -147,6 +147,7 @@ export const gameState = namedObject(
     reservedCartelas: z.array(reservedCartela),
     pot: z.number(),
     derash: z.number(),
+    guarantee: z.number().describe("The least that the Derash is; 0: nothing is guaranteed."),
     bonusEnabled: z.boolean(),
     bonusSchedule: z.array(z.object({ calls: z.number(), amount: z.number() })),
     cartelaList: z
@@ -209,7 +210,7 @@ export const openTable = namedObject(
   "An open table and its current round as everybody may see them; money is birr, times are epoch milliseconds of the database's clock.",
   {
     ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
-    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
+    ...gameState.pick({ playerCount: true, derash: true, guarantee: true, countdownEnd: true, totalCalls: true }).shape,
     lastWinner: winner
       .pick({ name: true, prize: true })
       .nullable()

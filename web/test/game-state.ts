@@ -25,6 +25,7 @@ export function gameState(change: Partial<GameState>): GameState {
     reservedCartelas: [],
     pot: 0,
     derash: 0,
+    guarantee: 0,
     bonusEnabled: true,
     bonusSchedule: [],
     cartelaList: null,

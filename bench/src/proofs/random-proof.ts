@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beaconTimeOf } from "@derash/fairness/beacon";
 import type { About, RoundProof, VoidReason } from "@derash/fairness/proof/record";
+import type { PlayedRules } from "@derash/fairness/rules-text";
 import {
   closedRound,
   drawn,
@@ -131,10 +132,16 @@ function sampleOf(nextBelow: NextBelow, signing: Signing, facts: Facts): Sample 
     cartelas: chosen,
     chainLength: 24,
     stake: santim((1 + nextBelow(10)) * 500 + nextBelow(2)),
-    rules: { ...sampleRules, beaconLeadMs: 3990 + nextBelow(20) },
+    rules: rulesOf(nextBelow),
     ...(signing === "forged" && { sign: forgedSignature }),
     ...facts,
   };
+}
+
+/** Of some rounds the prize pool is guaranteed: less than the stakes bring, or more. */
+function rulesOf(nextBelow: NextBelow): PlayedRules {
+  const rules = { ...sampleRules, beaconLeadMs: 3990 + nextBelow(20) };
+  return nextBelow(3) === 0 ? { ...rules, guarantee: santim(1 + nextBelow(60_000)) } : rules;
 }
 
 function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {

@@ -36,6 +36,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
         ...{ callsMade: round.callsMade, attendedUntil: null },
       },
       stake: santim(round.stake),
+      guarantee: null,
       callIntervalMs: round.callIntervalMs,
       ...{ potAccountId: `pot:${id}`, houseAccountId: "house:company", bonusAccountId: "bonus:company" },
       beacon: { chain: Buffer.from(beaconFacts.chain, "hex"), leadMs },

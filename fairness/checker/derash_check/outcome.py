@@ -7,6 +7,12 @@ def prize_pool_of(pot, cut):
     return pot * (10_000 - cut) // 10_000
 
 
+def guaranteed_pool_of(pot, rules):
+    """The prize pool, and what the company adds to the pot so that it is no less than what was guaranteed."""
+    share = prize_pool_of(pot, rules["cut"])
+    return max(share, rules["guarantee"]), max(0, rules["guarantee"] - share)
+
+
 def finish_call(cells, order, masks):
     """The call that first completes a mask of a card, None when these balls complete none."""
     call_of = {}

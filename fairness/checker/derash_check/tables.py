@@ -53,6 +53,8 @@ RECORD = fields(
     winners=maybe(each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole()))),
     pot=maybe(whole()),
     houseCut=maybe(whole()),
+    # Rounds without a guarantee do not have it.
+    guaranteePaid=maybe(whole()),
 )
 ENTRY = fields(
     roundId=uuid,

@@ -1,6 +1,6 @@
 import unittest
 
-from .outcome import finish_call, prize_pool_of, shares
+from .outcome import finish_call, guaranteed_pool_of, prize_pool_of, shares
 
 CELLS = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65]
 TOP_ROW, MIDDLE_ROW = 31, 31744
@@ -11,6 +11,11 @@ class Outcome(unittest.TestCase):
         self.assertEqual(prize_pool_of(1999, 2000), 1599)
         self.assertEqual(prize_pool_of(1000, 0), 1000)
         self.assertEqual(prize_pool_of(1000, 10_000), 0)
+
+    def test_what_a_share_lacks_of_a_guarantee_is_added(self):
+        self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 1600}), (1600, 1))
+        self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 1599}), (1599, 0))
+        self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 0}), (1599, 0))
 
     def test_a_mask_is_complete_at_the_last_of_its_balls(self):
         self.assertEqual(finish_call(CELLS, [1, 16, 75, 31, 46, 61, 2], [TOP_ROW]), 6)

@@ -19,15 +19,25 @@ class Rules(unittest.TestCase):
     def test_a_text_says_its_rules(self):
         self.assertEqual(
             read_rules(RULES),
-            {"cut": 2000, "bonus": {4: 100000, 5: 50000}, "masks": [31, 992, 17825809], "players": 2, "lead": 4000},
+            {
+                "cut": 2000,
+                "guarantee": 0,
+                "bonus": {4: 100000, 5: 50000},
+                "masks": [31, 992, 17825809],
+                "players": 2,
+                "lead": 4000,
+            },
         )
 
     def test_there_may_be_no_bonus(self):
         self.assertEqual(read_rules(RULES.replace("4:100000,5:50000", ""))["bonus"], {})
 
+    def test_a_guarantee_is_a_line_of_its_own(self):
+        self.assertEqual(read_rules(RULES.replace("cut=2000", "cut=2000\nguarantee=70"))["guarantee"], 70)
+
     def test_a_text_written_in_any_other_way_says_none(self):
         others = {
-            "cut=2000": ("cut=02000", "cut=10001", "cut=2e3", "cut= 2000", "cut=２０００"),
+            "cut=2000": ("cut=02000", "cut=10001", "cut=2e3", "cut= 2000", "cut=２０００", "cut=2000\nguarantee=0"),
             "4:100000,5:50000": ("5:50000,4:100000", "4:100000,4:50000", "4:100000,"),
             "31,992": ("", "0", "4096", "33554432", "31,,992"),
             "pattern any-line": ("pattern corners", "pattern zigzag", "pattern Any", "any-line"),

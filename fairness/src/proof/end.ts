@@ -10,16 +10,17 @@ const lateShare = 8;
 
 /** Whoever was paid is who had won, and got what the rules say. */
 export function verifyWinners(proof: RoundProof): Finding {
-  const { state, winners, pot, houseCut } = proof;
+  const { state, winners, pot, houseCut, guaranteePaid = 0 } = proof;
   if (state !== "settled") {
     const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
-    const isPaid = Boolean(winners?.length || houseCut || hasPot);
+    const isPaid = Boolean(winners?.length || houseCut || guaranteePaid || hasPot);
     return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
   }
   const outcome = outcomeOf(proof);
   if (outcome === "no_winner") return failed("nobody_had_won");
   if (!endsAt(proof, outcome.lastCall)) return failed("last_call");
   if (pot !== outcome.pot || houseCut !== outcome.houseCut) return failed("pot");
+  if (guaranteePaid !== outcome.guaranteePaid) return failed("guarantee");
   return winners !== null && isSame(winners, outcome.winners) ? passed : failed("winners");
 }
 

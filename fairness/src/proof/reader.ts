@@ -77,6 +77,7 @@ const record = object<RoundProof>({
   winners: maybe(list(object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole() }))),
   pot: maybe(whole()),
   houseCut: maybe(whole()),
+  guaranteePaid: leftOut(whole()),
 });
 
 const entry = object<LogEntry>({
@@ -159,6 +160,11 @@ function list<T>(kind: Kind<T>, length?: number): Kind<T[]> {
 
 function maybe<T>(kind: Kind<T>): Kind<T | null> {
   return (value) => (value == null ? null : kind(value));
+}
+
+/** What records did not always have: one without it is read as it is. */
+function leftOut<T>(kind: Kind<T>): Kind<T> {
+  return (value) => (value == null ? (undefined as T) : kind(value));
 }
 
 function oneOf<T>(...words: T[]): Kind<T> {

@@ -27,6 +27,8 @@ export type RoundProof = {
   winners: ProofWinner[] | null;
   pot: number | null;
   houseCut: number | null;
+  /** What the company added to the pot of a settled round that had a guarantee. */
+  guaranteePaid?: number;
 };
 
 /**

@@ -50,7 +50,7 @@ export type Asker =
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
     r.branch_id, r.cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
-    r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
     r.opened_at, case when r.cashier_id is null then r.closed_at else coalesce(r.closed_at, r.starts_at) end as closed_at,

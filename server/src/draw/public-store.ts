@@ -44,7 +44,8 @@ export async function published(db: Db, roundId: string) {
       "draw.signature",
       "server_seed",
     ])
-    .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim"])
+    .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim", "guarantee_santim"])
+    .select("guarantee_paid_santim")
     .select((query) =>
       sql<{ cartelaNumber: number; prize: number; bonus: number }[]>`coalesce(${query
         .selectFrom("drawn_winner as winner")

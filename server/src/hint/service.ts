@@ -5,11 +5,12 @@ import type { Logger } from "../log.ts";
 /**
  * What may have changed: a room, a cashier's hall, what a player has in a round, whether a session or those of a person still
  * live, each with its id; which rooms and which server processes there are; after a time without hints, anything at all. It says
- * that somebody should ask the database again, never what they will find.
+ * that somebody should ask the database again, never what they will find. What players say to each other is kept nowhere,
+ * so a hint brings the phrases themselves.
  */
 type Changed = "room" | "hall" | "cartelas" | "rooms" | "nodes" | "anything";
 type SignedIn = "session" | "player" | "staff" | "telegram";
-type HintKind = Changed | SignedIn;
+type HintKind = Changed | SignedIn | "said";
 type Hint = `${HintKind}:${string}`;
 
 /**

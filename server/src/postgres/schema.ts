@@ -17,7 +17,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee";
   owner_id: string;
 }
 
@@ -253,6 +253,8 @@ export interface Draw {
 
 export interface DrawnRound {
   call_count: number | null;
+  guarantee_paid_santim: number;
+  guarantee_santim: number;
   house_cut_santim: number | null;
   pot_santim: number | null;
   round_id: string;
@@ -526,6 +528,9 @@ export interface Round {
   countdown_restarts: Generated<number>;
   due_at: Date | null;
   ended_at: Date | null;
+  guarantee_account_id: string | null;
+  guarantee_paid_santim: Generated<number>;
+  guarantee_santim: Generated<number>;
   house_account_id: string;
   house_cut_bps: number;
   id: Generated<string>;
@@ -607,6 +612,7 @@ export interface Sale {
   company_id: string;
   created_at: Generated<Date>;
   cut_santim: number;
+  guarantee_paid_santim: Generated<number>;
   id: GeneratedAlways<number>;
   origin: "round" | "demo";
   player_count: number;
@@ -767,7 +773,7 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE";
 }
 
 export interface TransferKey {

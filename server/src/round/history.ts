@@ -1,4 +1,4 @@
-import { santim, toBirr } from "@derash/game/money";
+import { santim, toBirr, zero } from "@derash/game/money";
 import { gameStatusOf, type RoundState } from "@derash/game/round";
 import type {
   MyPart,
@@ -12,7 +12,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./history-store.ts";
-import { derashOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
+import { derashOf, guaranteePaidOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
 import { winnersOf } from "./room/room-state.ts";
 import { loadAnyRound } from "./store.ts";
 
@@ -73,6 +73,8 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
     cartelaCount: paidCountOf(record),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
+    guarantee: toBirr(record.guarantee?.amount ?? zero),
+    guaranteePaid: toBirr(state === "settled" ? guaranteePaidOf(record) : zero),
     calledBalls: order?.slice(0, totalCalls) ?? [],
     totalCalls,
     winners: winnersOf(record),

@@ -142,6 +142,7 @@ function loadedOf(row: LoadedRound): Loaded {
   const beacon = chain && leadMs !== null ? { chain, leadMs } : null;
   const rules = {
     houseCutBps: row.house_cut_bps,
+    guarantee: guaranteeOf(row),
     bonusSchedule: row.bonus_schedule,
     patterns: row.patterns,
     minPlayers: row.min_players,
@@ -172,6 +173,10 @@ function loadedOf(row: LoadedRound): Loaded {
     hall: row.hall && hallPartOf(row.hall),
   };
   return { record, now: row.now.getTime() };
+}
+
+function guaranteeOf({ guarantee_santim: amount, guarantee_account_id: accountId }: LoadedRound) {
+  return accountId === null ? null : { amount: santim(amount), accountId };
 }
 
 function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {

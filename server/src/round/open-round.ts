@@ -12,6 +12,7 @@ import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import * as store from "./change-store.ts";
+import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
@@ -35,8 +36,16 @@ export function tableOf(room: RoomRow): Table {
   return { kind: "room", id: room.id, companyId: room.companyId };
 }
 
-/** Opens a room's next round, unless it has a live one. */
-export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
+/**
+ * Opens a room's next round, unless it has a live one. A guarantee is what `setAsideGuarantee` answered, within the same
+ * transaction or an earlier one.
+ */
+export async function openRound(
+  deps: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  guarantee: Guarantee | null = null,
+): Promise<void> {
   const { changes = store } = deps;
   const id = await changes.newRoundId(queries);
   const { timings, minPlayers } = deps.rules;
@@ -50,6 +59,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
+    ...(guarantee && { guarantee_santim: guarantee.amount, guarantee_account_id: guarantee.accountId }),
     cartelas_per_player_max: cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,

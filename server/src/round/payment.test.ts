@@ -13,7 +13,14 @@ const cartela = (number: number): SoldCartela => ({
 const round: WholeRound = {
   ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
   ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
-  ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
+  ...{
+    stake: santim(1000),
+    houseCutBps: 2000,
+    guarantee: null,
+    minPlayers: 2,
+    callIntervalMs: 1,
+    patterns: ["any-line"],
+  },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null },
   cartelas: [cartela(3), cartela(8), cartela(20)],
   room: {
@@ -34,6 +41,7 @@ const winner = (cartelaNumber: number, prize: number, bonus: number) => ({
 });
 const outcome: Outcome = {
   ...{ lastCall: 5, pot: santim(3000), houseCut: santim(600), prizePool: santim(2400), bonus: santim(501) },
+  guaranteePaid: santim(0),
   winners: [winner(3, 1200, 251), winner(20, 1200, 250)],
 };
 const line = (from: string, to: string, amount: number) => [

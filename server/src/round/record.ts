@@ -1,10 +1,10 @@
 import type { ProofClose, ProofTable, VoidReason as ToldVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { splitPot } from "@derash/game/prize";
+import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
@@ -52,6 +52,9 @@ export type PublishedDraw = {
   callHashes: readonly string[] | null;
 };
 
+/** The least that a round's Derash is, and the account that holds it until the round is over. */
+export type Guarantee = { amount: Santim; accountId: string };
+
 export type VoidReason = NonNullable<Tables["round"]["void_reason"]>;
 
 /**
@@ -68,6 +71,7 @@ export type RoundRecord = {
   facts: RoundFacts;
   stake: Santim;
   houseCutBps: number;
+  guarantee: Guarantee | null;
   minPlayers: number;
   /** In a hall the company's; from the close of the sale on what is left of it. */
   bonusSchedule: BonusSchedule;
@@ -162,7 +166,12 @@ export function potOf(record: RoundRecord): Santim {
 
 /** The prize pool, which people know as Derash. */
 export function derashOf(record: RoundRecord): Santim {
-  return splitPot(potOf(record), record.houseCutBps).prizePool;
+  return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).prizePool;
+}
+
+/** What the company adds to the pot of a round that is settled like this. */
+export function guaranteePaidOf(record: RoundRecord): Santim {
+  return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).guaranteePaid;
 }
 
 /** Who wins by these balls. */
@@ -177,6 +186,7 @@ export function outcomeWith(
     patterns: keptPatterns(record.patterns),
     pot: potOf(record),
     houseCutBps: record.houseCutBps,
+    guarantee: record.guarantee?.amount ?? zero,
     bonusSchedule,
   });
 }

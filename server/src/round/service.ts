@@ -32,7 +32,7 @@ import {
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
-import { Reactions } from "./room/reactions.ts";
+import { Reactions, readSaid, saidHint } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
@@ -120,7 +120,7 @@ export function createRoundService(given: RoundDeps): RoundService {
   const rows = () => rooms.rows().filter((row) => isOffered(deps, row));
   const tables = new Tables({ db: requests, cartelas: deps.cartelas, rows, now: deps.now });
   const house = { rooms, tables };
-  const reactions = new Reactions(given.react ?? (() => {}));
+  const reactions = reactionsOf(deps);
   const context: Context = { deps, keeper, house, tables, reactions };
   deps.overload?.onLook(() => {
     if (deps.overload?.sheds("spectators") && deps.letGo) letSpectatorsGo(rooms, deps.letGo);
@@ -206,6 +206,18 @@ async function roomFor(
     v: room.v,
     serverNow: Math.round(now),
   };
+}
+
+/** What is said at this process, told here and to the others; what they hear, told here. */
+function reactionsOf({ hints, react = () => {} }: Deps): Reactions {
+  hints.on("said", (hint) => {
+    const { roomId, counts } = readSaid(hint);
+    if (counts.length > 0) react(roomId, counts);
+  });
+  return new Reactions((roomId, counts) => {
+    react(roomId, counts);
+    hints.tell("said", saidHint(roomId, counts));
+  });
 }
 
 async function react(

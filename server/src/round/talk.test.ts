@@ -119,3 +119,20 @@ test("when the round is over its players can still congratulate", async () => {
   expect(await say(0, "well_done")).toEqual({ success: true });
   expect(await heard).toMatchObject({ sessionId: place.sessionId, counts: [{ phrase: "well_done", count: 1 }] });
 });
+
+test("who watches the round through another server process hears the phrases too, each once", async () => {
+  await change("countdown_ms = 600000");
+  const other = await server.another();
+  const [guest] = (await signInMany(other.url, nextId + 1_000_000, 1)) as [TestPlayer];
+  const there = await guest.socket();
+  await join(there, bet);
+  await buy(person(0), 3, bet);
+  const heard = nextEvent(there, "room_reactions", () => true);
+  const heardHere: unknown[] = [];
+  socketOf(4).on("room_reactions", (reactions) => void heardHere.push(reactions));
+  expect(await say(0, "well_done")).toEqual({ success: true });
+  const counts = [{ phrase: "well_done", count: 1 }];
+  expect(await heard).toMatchObject({ sessionId: place.sessionId, counts });
+  there.disconnect();
+  await eventually(() => heardHere).toEqual([{ sessionId: place.sessionId, counts }]);
+});

@@ -1,8 +1,7 @@
 import { paperTagOf, playerTagOf, saltOf } from "@derash/fairness/ticket";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
-import { splitPot } from "@derash/game/prize";
 import { roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
@@ -10,12 +9,13 @@ import type { Closed, ClosedSale, DrawService } from "../draw/service.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as store from "./change-store.ts";
+import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
 import { payments, refunds } from "./payment.ts";
-import { outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
+import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
 
-/** A settled round as the sales report knows it: pot = prize pool + cut. */
+/** A settled round as the sales report knows it: pot + what the company added for its guarantee = prize pool + cut. */
 export type SoldRound = {
   roundId: string;
   branchId: string;
@@ -27,6 +27,7 @@ export type SoldRound = {
   pot: Santim;
   cut: Santim;
   prizePool: Santim;
+  guaranteePaid: Santim;
 };
 
 export type MoveDeps = {
@@ -83,12 +84,13 @@ export async function startCalling(
 /** Pays prizes and cut, and closes the round; its sale is of the same transaction. */
 export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
   const { changes = store } = deps;
-  await giveAway(deps, tx, round, payments(round, outcome));
+  const guarantee = await endOfGuarantee(deps.ledger, tx, round, outcome.guaranteePaid);
+  await giveAway(deps, tx, round, [...guarantee, ...payments(round, outcome)]);
   await changes.setPrizes(tx, round.id, outcome.winners);
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "settled", {
     ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
-    prize_pool_santim: outcome.prizePool,
+    ...{ prize_pool_santim: outcome.prizePool, guarantee_paid_santim: outcome.guaranteePaid },
   });
   await deps.draws.reveal(tx, round.id);
   const { cartelas, table } = round;
@@ -104,10 +106,11 @@ export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: num
     pot: outcome.pot,
     cut: outcome.houseCut,
     prizePool: outcome.prizePool,
+    guaranteePaid: outcome.guaranteePaid,
   });
 }
 
-/** Every stake goes back whence it came, and what was sealed is revealed. */
+/** Every stake goes back whence it came, the guarantee too, and what was sealed is revealed. */
 export async function voidRound(
   deps: Omit<MoveDeps, "recordSale">,
   tx: Tx,
@@ -116,7 +119,8 @@ export async function voidRound(
   reason: VoidReason,
 ): Promise<void> {
   const { changes = store } = deps;
-  const pot = await giveAway(deps, tx, round, refunds(round));
+  const guarantee = await endOfGuarantee(deps.ledger, tx, round, zero);
+  const pot = await giveAway(deps, tx, round, [...guarantee, ...refunds(round)]);
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "void", {
     ...{ ended_at: new Date(now), void_reason: reason, pot_santim: pot },
@@ -155,14 +159,14 @@ async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: Whol
 
 /** What the close puts into the public log. */
 function saleOf(round: WholeRound, closesAtMs: number, beacon: Final["beacon"]): ClosedSale {
-  const { id: roundId, stake, houseCutBps } = round;
+  const { id: roundId, stake } = round;
   return {
     roundId,
     gameId: round.code,
     table: round.table,
     closesAtMs,
     stake,
-    prizePool: splitPot(potOf(round), houseCutBps).prizePool,
+    prizePool: derashOf(round),
     rules: playedRulesOf(round, beacon.leadMs),
     beaconChain: beacon.chain,
     tickets: round.cartelas.map(({ number, cells, ticketId, tag }) => ({

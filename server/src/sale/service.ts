@@ -82,9 +82,11 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const selection = await selected(context, staff, filter);
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
+  const guaranteed = await store.guaranteed(db, selection);
   return {
     count,
-    total_player_winnings: birr(total - cut),
+    total_player_winnings: birr(total + guaranteed - cut),
+    total_guarantee_paid: birr(guaranteed),
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),

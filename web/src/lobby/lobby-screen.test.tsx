@@ -8,7 +8,7 @@ import { playCartelas } from "./practice/table.ts";
 const features = { scores: true, history: true };
 const table = (change: Partial<TableGlance>): TableGlance => ({
   ...{ sessionId: "room", sharedGameId: "round", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting" },
-  ...{ playerCount: 0, derash: 0, countdownEnd: null, totalCalls: 0, lastWinner: null, isMine: false },
+  ...{ playerCount: 0, derash: 0, guarantee: 0, countdownEnd: null, totalCalls: 0, lastWinner: null, isMine: false },
   ...change,
 });
 const lobby = (sessions: TableGlance[]) =>

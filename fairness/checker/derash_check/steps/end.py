@@ -2,27 +2,29 @@
 
 from ..beacon import beacon_signature_is_valid
 from ..faults import Open, require
-from ..outcome import prize_pool_of, shares
+from ..outcome import guaranteed_pool_of, shares
 from ..tables import ASKED
 
 
 def check_winners(record, about):
     winners, pot, cut, stakes = record.winners, record.pot, record.houseCut, record.stakes()
+    added = record.guaranteePaid or 0
     if record.state != "settled":
-        nobody_paid = winners in (None, []) and cut in (None, 0) and pot in (None, 0, stakes)
+        nobody_paid = winners in (None, []) and cut in (None, 0) and added == 0 and pot in (None, 0, stakes)
         require(nobody_paid, "somebody was paid without a win")
         raise Open("nobody was paid")
     rules = record.rules()
     call, numbers = record.winning()
     require(call is not None, "nobody has won with these balls")
     require(record.kind == "hall" or call == record.callCount, "the balls did not end with the winning one")
-    pool = prize_pool_of(stakes, rules["cut"])
+    pool, missing = guaranteed_pool_of(stakes, rules)
     prizes, bonuses = shares(pool, numbers), shares(rules["bonus"].get(call, 0), numbers)
     expected = [
         {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number]} for number in sorted(numbers)
     ]
     require(pot == stakes, "the pot is not the stakes")
-    require(cut == stakes - pool, "the house cut is not what is left beside the prize pool")
+    require(added == missing, "the company did not add what was missing of the guarantee")
+    require(cut == stakes + added - pool, "the house cut is not what is left beside the prize pool")
     require(winners == expected, "the winners and what they got are not those of the rules")
 
 

@@ -1,6 +1,6 @@
 import type { Phrase } from "@derash/protocol/reaction";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Reactions } from "./reactions.ts";
+import { Reactions, readSaid, saidHint } from "./reactions.ts";
 
 type Told = { roomId: string; counts: { phrase: Phrase; count: number }[]; at: number };
 let told: Told[];
@@ -59,4 +59,16 @@ test("a server that ends tells nothing any more", () => {
   reactions.stop();
   vi.advanceTimersByTime(10_000);
   expect(told).toHaveLength(1);
+});
+
+test("what is said goes to other processes and comes back as it was; words of a later release are left out", () => {
+  const counts = [
+    { phrase: "wow" as const, count: 2 },
+    { phrase: "heart" as const, count: 1 },
+  ];
+  expect(readSaid(saidHint("a", counts))).toEqual({ roomId: "a", counts });
+  expect(readSaid("a,sing_along=3,wow=2,heart=-1,clap=many")).toEqual({
+    roomId: "a",
+    counts: [{ phrase: "wow", count: 2 }],
+  });
 });

@@ -2,11 +2,28 @@ import { type Phrase, phrases, reactionGapMs } from "@derash/protocol/reaction";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../../app-error.ts";
 
-type Tell = (roomId: string, counts: { phrase: Phrase; count: number }[]) => void;
+export type Said = { phrase: Phrase; count: number }[];
+type Tell = (roomId: string, counts: Said) => void;
 type Waiting = { counts: Map<Phrase, number>; timer: NodeJS.Timeout };
 
 /** More people than can speak within three seconds at one process. */
 const speakersMax = 50_000;
+
+/** The words of a hint: what was said in a room, for the other server processes. */
+export const saidHint = (roomId: string, counts: Said) =>
+  [roomId, ...counts.map(({ phrase, count }) => `${phrase}=${count}`)].join(",");
+
+/** What another process heard in a room. A phrase that is not known here is left out: the other may be of a later release. */
+export function readSaid(hint: string): { roomId: string; counts: Said } {
+  const [roomId = "", ...said] = hint.split(",");
+  const counts = said.flatMap((each) => {
+    const [word = "", times] = each.split("=");
+    const phrase = phrases.find((known) => known === word);
+    const count = Number(times);
+    return phrase !== undefined && Number.isSafeInteger(count) && count > 0 ? [{ phrase, count }] : [];
+  });
+  return { roomId, counts };
+}
 
 /**
  * What the players of a room say to each other, of a list of phrases. The first is told at once; what comes within a quarter of a

@@ -1,5 +1,5 @@
 import { ballOf } from "@derash/game/ball";
-import { toBirr } from "@derash/game/money";
+import { toBirr, zero } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
 import {
@@ -52,6 +52,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     })),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
+    guarantee: toBirr(record.guarantee?.amount ?? zero),
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
     cartelaList: room.cartelaListId,

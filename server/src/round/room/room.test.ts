@@ -26,7 +26,14 @@ const facts: RoundFacts = {
 const record: RoomRound = {
   ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
   ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
-  ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
+  ...{
+    stake: santim(1000),
+    houseCutBps: 2000,
+    guarantee: null,
+    minPlayers: 2,
+    callIntervalMs: 1,
+    patterns: ["any-line"],
+  },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null, cartelas: [] },
   room: {
     ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },

@@ -18,6 +18,7 @@ export type Offer = {
   cartelaListId: string | null;
   stake: Santim;
   houseCutBps: number;
+  guarantee: Santim;
   patterns: readonly string[];
   facts: RoundFacts;
   /** Paid cartelas, and those that are held besides. */
@@ -36,6 +37,7 @@ type Row = {
   cartela_list_id: string | null;
   stake_santim: number;
   house_cut_bps: number;
+  guarantee_santim: number;
   patterns: string[];
   state: RoundState;
   closes_at: Date | null;
@@ -52,7 +54,7 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
   const { rows } = await sql<Row>`
     select r.room_id, r.id, m.branch_id, m.position, m.retired_at is not null as is_retired,
       (extract(epoch from clock_timestamp() - coalesce(m.watched_at, m.created_at)) * 1000)::float8 as unwatched_ms,
-      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.patterns, r.state, r.closes_at, r.last_call,
+      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.guarantee_santim, r.patterns, r.state, r.closes_at, r.last_call,
       r.call_interval_ms, t.starts_at as calls_from, c.sold, c.held, c.players
     from round r
     join room m on m.id = r.room_id
@@ -68,6 +70,7 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
     ...{ branchId: row.branch_id, position: row.position, isRetired: row.is_retired, unwatchedMs: row.unwatched_ms },
     cartelaListId: row.cartela_list_id,
     ...{ roomId: row.room_id, roundId: row.id, stake: santim(row.stake_santim), houseCutBps: row.house_cut_bps },
+    guarantee: santim(row.guarantee_santim),
     ...{ patterns: row.patterns, facts: factsOf(row), sold: row.sold, held: row.held, playerCount: row.players },
   }));
 }

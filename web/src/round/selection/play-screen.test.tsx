@@ -174,7 +174,7 @@ test("the countdown shows its seconds @countdown", () => {
 
 const table = (change: Partial<TableGlance>): TableGlance => ({
   ...{ sessionId: "room", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting", playerCount: 0, derash: 0 },
-  ...{ countdownEnd: null, totalCalls: 0, isMine: false, sharedGameId: "round", lastWinner: null },
+  ...{ guarantee: 0, countdownEnd: null, totalCalls: 0, isMine: false, sharedGameId: "round", lastWinner: null },
   ...change,
 });
 

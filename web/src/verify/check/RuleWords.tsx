@@ -11,6 +11,9 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
       {rules !== null && (
         <>
           <Row name={<Trans>The house keeps</Trans>}>{shareText(rules.houseCutBps, 10_000)}</Row>
+          {rules.guarantee !== undefined && (
+            <Row name={<Trans>Guaranteed prize</Trans>}>{amountText(rules.guarantee)}</Row>
+          )}
           {rules.bonusSchedule.length > 0 && (
             <Row name={<Trans>Quick-win bonus</Trans>}>
               {rules.bonusSchedule.map(({ calls, amount }) => (
