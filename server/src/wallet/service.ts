@@ -62,17 +62,12 @@ function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
 type Named = Pick<store.EntryRow, "type" | "amount_santim" | "description" | "sender_name" | "receiver_name" | "note">;
 
 /** Credit passed on is a charge of the one and a top-up of the other; a stake that was paid is lost when its round says so. */
-<<<<<<< HEAD
 export function walletType({
   type,
   amount_santim,
   stake_state,
 }: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
-  if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
-=======
-function walletType({ type, amount_santim, stake_state }: store.EntryRow): TransactionType {
   if (type === "CREDIT" || type === "GUARANTEE") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
->>>>>>> main
   if (stake_state === "lost") return "BET_LOST";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
