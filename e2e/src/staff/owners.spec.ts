@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import type { Today } from "@derash/protocol/today";
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { looksOf, violationsOf } from "../look/looks.ts";
+import { allowsPhysicalDraw, ask, cutBirr, HallPage, loneRow, potBirr } from "../page/hall-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { violations } from "../server/books.ts";
 import { addFortyCompanies } from "../server/forty-companies.ts";
@@ -61,6 +63,45 @@ test("a company admin finds and opens nothing of another company", async ({ brow
   await own.goTo(`/statement?branch_id=${foreign[0]?.id}`);
   await expect(page.getByRole("alert").first()).toBeVisible();
 });
+
+test("an owner sees the day first: a hall's round that was played a moment ago, its drawer, and the bonus that waits", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await allowsPhysicalDraw(browser, server);
+  await expect(owner.page).toHaveURL(/\/today$/);
+  const before = await today(owner.page);
+  const cashier = await HallPage.signIn(browser, server);
+  await cashier.opensShift("500");
+  await cashier.startsPhysicalDraw();
+  expect((await today(owner.page)).total.running - before.total.running).toBe(1);
+  const { winner, balls } = await loneRow(cashier);
+  for (const [index, ball] of balls.entries()) await cashier.typesBall(ball, index + 1);
+  await cashier.checks(winner);
+  await expect(cashier.page.getByTestId("verdict")).toHaveText("WINNER");
+
+  const after = await today(owner.page);
+  const more = (of: (sums: Today["total"]) => number) => Math.round((of(after.total) - of(before.total)) * 100) / 100;
+  expect([more(({ sold }) => sold), more(({ cut }) => cut), more(({ rounds }) => rounds)]).toEqual([
+    potBirr,
+    cutBirr,
+    1,
+  ]);
+  expect([more((sums) => sums.drawers_open), more((sums) => sums.bonuses)]).toEqual([1, 1]);
+  expect(after.waiting.bonuses - before.waiting.bonuses).toBe(1);
+  await owner.goTo("/today");
+  const sold = after.total.sold.toLocaleString("en-US", { minimumFractionDigits: 2 });
+  await expect(owner.page.getByTestId("today")).toContainText(sold);
+  await expect(owner.section("Waiting for approval").getByRole("link")).toHaveText([/to deposit/]);
+  await expect(owner.page.getByTestId("waiting-count").first()).toBeVisible();
+  await expect(owner.page.getByRole("slider")).toHaveCount(2);
+  expect(await violationsOf(owner.page, "today", desk)).toEqual([]);
+  expect(await violations(server)).toEqual([]);
+});
+
+async function today(page: Page): Promise<Today> {
+  return (await ask<Today>(page, "/api/user/management/today/")).body;
+}
 
 async function finds({ page, dialog }: StaffPage, text: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Find" }).first()).toBeVisible();
