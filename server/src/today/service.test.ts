@@ -57,7 +57,7 @@ test("a hall's day is what it sold since midnight, beside Saturday's cut up to t
   await fixture.sell({ at: "2026-11-22T21:00:00Z", branch: first.branch, total: 4000, cut: 800 });
   await fixture.sell({ at: "2026-11-23T18:00:00Z", branch: first.branch, total: 1000, cut: 200 });
   await fixture.sell({ at: "2026-11-21T18:00:00Z", branch: first.branch, cut: 500 });
-  await fixture.sell({ at: "2026-11-21T19:00:00Z", branch: first.branch, cut: 7000 });
+  await fixture.sell({ at: "2026-11-21T19:00:00Z", branch: first.branch, total: 40000, cut: 7000 });
   await fixture.sell({ at: "2026-11-23T18:10:00Z", branch: second.branch, total: 100, cut: 20 });
   await fixture.sell({ at: "2026-11-23T18:10:00Z", branch: fixture.foreign.first.branch, total: 900, cut: 90 });
   const own = await service().today(fixture.own.admin);

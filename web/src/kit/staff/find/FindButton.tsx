@@ -28,7 +28,7 @@ export function FindButton({ className = "", onOpen }: { className?: string; onO
         <Trans>Find</Trans>
       </span>
       <span aria-hidden="true" className="hidden rounded border border-line px-1.5 text-xs wide:inline">
-        Ctrl K
+        <Trans>Ctrl K</Trans>
       </span>
     </button>
   );
