@@ -54,6 +54,12 @@ export function daysOf(word: DayWord, now: Date): Days {
   return { start: start.toString(), end: end.toString() };
 }
 
+/** The last of each weekday before yesterday, nearest first: what people call last Tuesday. */
+export function lastWeekdays(now: Date): string[] {
+  const today = toCalendarDate(fromDate(now, timeZone));
+  return [2, 3, 4, 5, 6, 7].map((days) => today.subtract({ days }).toString());
+}
+
 /** Day, month and year of react-aria's date fields; not the separators between them. */
 const partSelector = "[data-type]:not([data-type=literal])";
 
