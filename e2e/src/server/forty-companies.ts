@@ -4,7 +4,7 @@ import type { GameServer } from "./game-server.ts";
 /** So many beside those of the demo, that there are 42 companies and 125 branches in all. */
 const more = { companies: 40, branches: 121 };
 
-/** A large operator's companies, branches and cashiers, who have no money yet. Of branches called Hall 1 to Hall 121 the 77th is Merkato's. */
+/** A large operator's companies, branches and cashiers, who have no money yet. Of branches called Hall 1 to Hall 121 the 77th is Kality's. */
 export async function addFortyCompanies(server: GameServer): Promise<void> {
   const owner = new pg.Client({ connectionString: await server.databaseUrl() });
   await owner.connect();
@@ -19,7 +19,7 @@ export async function addFortyCompanies(server: GameServer): Promise<void> {
       `with companies as (select id, row_number() over (order by id) - 1 as at from company where name like 'Company %'),
          made as (select n, uuidv7() as id from generate_series(1, $1::int) n)
        insert into branch (id, company_id, name, account_id, is_online)
-         select made.id, companies.id, case made.n when 77 then 'Merkato Hall' else 'Hall ' || made.n end,
+         select made.id, companies.id, case made.n when 77 then 'Kality Arena' else 'Hall ' || made.n end,
            ledger_open('branch', made.id, true), false
          from made join companies on companies.at = made.n % $2::int`,
       [more.branches, more.companies],
