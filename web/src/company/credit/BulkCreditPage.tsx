@@ -146,7 +146,7 @@ function columnsOf({ typed, issues, words: t, onType }: RowsProps): Column<Recei
     { title: <Trans>Balance</Trans>, align: "end", render: ({ balance }) => <Money amount={balance} /> },
     {
       title: <Trans>Amount in ETB</Trans>,
-      isAction: true,
+      align: "end",
       render: ({ userId, name, isActive }) => (
         <AmountBox
           label={t`Amount for ${name} in ETB`}
@@ -175,9 +175,9 @@ type BoxProps = {
 function AmountBox({ label, value, isOff, error, onType }: BoxProps) {
   const { t } = useLingui();
   return (
-    <div className="wide:ms-auto wide:max-w-52">
+    <div className="ms-auto max-w-52">
       <TextField
-        label={<span className="wide:sr-only">{label}</span>}
+        label={<span className="sr-only">{label}</span>}
         inputMode="decimal"
         className="text-end tabular-nums"
         value={value}
