@@ -27,7 +27,7 @@ import { StatementFilterBar } from "./StatementFilterBar.tsx";
 import { StatementTable } from "./StatementTable.tsx";
 import { askedOf, filterOf, queryOf, type StatementFilter } from "./statement-filter.ts";
 
-const pageSize = 20;
+const pageSize = 10;
 
 /** What an account held when the days began, what came and went, and every line of it. */
 export function StatementPage() {
