@@ -10,6 +10,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { NoticeProvider } from "../../kit/staff/notice.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { DayStamp } from "../../kit/staff/Stamp.tsx";
 import { managementKey } from "../../kit/staff/unit-queries.ts";
 import { BranchesSection } from "../branch/BranchesSection.tsx";
 import { CashiersSection } from "../CashiersSection.tsx";
@@ -48,6 +49,7 @@ function Facts({ company }: { company: Company }) {
       <UnitFacts unit={{ company_id: company.id }} status={company.status} username={company.username}>
         <Figure label={<Trans>Balance</Trans>} tone="gold" value={<Money amount={company.balance} />} />
         <Figure label={<Trans>Branches</Trans>} value={company.branches_count} />
+        <Figure label={<Trans>Created</Trans>} value={<DayStamp at={company.created_at} />} />
       </UnitFacts>
       {hierarchy && <BranchesSection hierarchy={hierarchy} company={company.id} />}
       {hierarchy && <CashiersSection hierarchy={hierarchy} within={{ company: company.id }} />}

@@ -45,6 +45,7 @@ export function UnitFacts({ unit, status, username, children }: Props) {
             value={month ? <Money amount={month.total_cut} /> : "–"}
           />
           <Figure label={<Trans>Rounds this month</Trans>} value={month?.count ?? "–"} />
+          <Figure label={<Trans>Status</Trans>} value={status ? <Trans>On</Trans> : <Trans>Off</Trans>} />
         </Figures>
       </div>
     </section>
