@@ -24,7 +24,7 @@ export const transferRequest = z
   }));
 
 /** So many receive at once at most. */
-export const bulkMax = 200;
+const bulkMax = 200;
 
 /** POST /api/user/management/transfer-many/: all of it or nothing. The same key and list again answers what was made. */
 export const bulkRequest = z

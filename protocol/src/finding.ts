@@ -7,7 +7,7 @@ export const findQuery = z.object({ q: z.string().trim().min(1).max(64) });
 /** GET /api/user/management/find/player/?phone= */
 export const findPlayerQuery = z.object({ phone: z.string().trim().min(1).max(20) });
 
-export const foundThing = namedObject(
+const foundThing = namedObject(
   "FoundThing",
   "A company, branch or cashier whose names have each word of the search, or a round of that code.",
   {

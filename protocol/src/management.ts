@@ -13,7 +13,7 @@ const email = z.union([z.literal(""), z.email(issue("not_email")).max(200, issue
 export const listPageMax = 1000;
 
 /** What a list of units or people is sorted by; with a minus from the last to the first. */
-export const sortKeys = ["name", "balance", "created"] as const;
+const sortKeys = ["name", "balance", "created"] as const;
 const sort = z.enum([...sortKeys, ...sortKeys.map((key) => `-${key}` as const)]);
 export type Sort = z.output<typeof sort>;
 

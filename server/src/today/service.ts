@@ -13,7 +13,7 @@ export type TodayService = {
   stop(): Promise<void>;
 };
 
-export type TodayDeps = EveningDeps & { companies: Pick<CompanyService, "companyOf"> };
+type TodayDeps = EveningDeps & { companies: Pick<CompanyService, "companyOf"> };
 
 /** A float of less than this sells no more than a few cartelas. */
 export const lowFloatBelow: Santim = santim(500_00);
