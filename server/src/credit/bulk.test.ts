@@ -4,6 +4,7 @@ import { actor, balanceOf, creditFixture, meet, newKey } from "../../test/credit
 import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
 import type { BulkIntent } from "./bulk.ts";
+import { createCreditService } from "./service.ts";
 
 const fixture = forAllTests(creditFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
@@ -108,24 +109,17 @@ test("the same list twice at once, by one key, is paid once", async () => {
 test("what a super admin issues above the day's limit waits, the rest is passed on; a retry says the same", async () => {
   const { superAdmin, own, foreign } = fixture;
   const issuer = await fixture.colleague(superAdmin);
-  const key = newKey();
-  for (let part = 0; part < 49; part += 1)
-    await fixture.credit.transfer(actor(issuer), {
-      targetId: foreign.admin.id,
-      amount: "1000000",
-      note: "",
-      idempotencyKey: newKey(),
-    });
-  const before = [await fixture.balance(own.admin), await fixture.balance(foreign.admin)];
+  const limits = { approvalAbove: santim(100_00), creditApprovalAbove: santim(100_00) };
+  const credit = createCreditService({ ...fixture, ...limits });
+  const balances = () => Promise.all([own.admin, foreign.admin].map(fixture.balance));
+  const [ownBefore = 0, foreignBefore = 0] = await balances();
   const items = [
-    { targetId: own.admin.id, amount: "1000000" },
+    { targetId: own.admin.id, amount: "100" },
     { targetId: foreign.admin.id, amount: "5" },
   ];
-  const answer = await pay(issuer, items, key);
+  const ask = { items, note: "Floats", idempotencyKey: newKey() };
+  const answer = await credit.transferMany(actor(issuer), ask);
   expect(answer.lines.map(({ is_waiting }) => is_waiting)).toEqual([false, true]);
-  expect(await pay(issuer, items, key)).toEqual(answer);
-  expect([await fixture.balance(own.admin), await fixture.balance(foreign.admin)]).toEqual([
-    (before[0] ?? 0) + 1_000_000_00,
-    before[1],
-  ]);
+  expect(await credit.transferMany(actor(issuer), ask)).toEqual(answer);
+  expect(await balances()).toEqual([ownBefore + 100_00, foreignBefore]);
 });
