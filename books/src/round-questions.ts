@@ -59,10 +59,10 @@ export const roundQuestions: readonly Question[] = [
         or p.won <> greatest(r.guarantee_santim, r.pot_santim * (10000 - r.house_cut_bps) / 10000))`,
   },
   {
-    holds: "a guarantee adds what the share of the pot lacks of it, and only to a settled round",
+    holds: "a guarantee adds what the share of the pot lacks of it, and only to a round that is won",
     sql: `select r.id::text, 'guaranteed ' || r.guarantee_santim || ', added ' || p.guaranteed as about
       from round r join (${pots}) p on p.round_id = r.id
-      where p.guaranteed <> r.guarantee_paid_santim or p.guaranteed <> case r.state when 'settled'
+      where p.guaranteed <> r.guarantee_paid_santim or p.guaranteed <> case when r.state = 'settled' or r.stages_settled > 0
         then greatest(0, r.guarantee_santim - r.pot_santim * (10000 - r.house_cut_bps) / 10000) else 0 end`,
   },
   {
@@ -78,7 +78,7 @@ export const roundQuestions: readonly Question[] = [
             or o.transfer_id = t.id and o.account_id = r.pot_account_id)) as others
         from entry e join transfer t on t.id = e.transfer_id where e.account_id = r.guarantee_account_id) g
       where r.guarantee_account_id is not null and (g.others > 0 or g.held <> r.guarantee_santim
-        or g.given <> case when r.state in ('settled', 'void') then r.guarantee_santim else 0 end)`,
+        or g.given <> case when r.state in ('settled', 'void') or r.stages_settled > 0 then r.guarantee_santim else 0 end)`,
   },
   {
     holds: "a void round gave every stake back, and nothing else",
@@ -128,10 +128,34 @@ export const roundQuestions: readonly Question[] = [
       where owed.amount is distinct from won.amount`,
   },
   {
-    holds: "the prizes of a settled round's cartelas are its prize pool; no other round has any",
+    holds:
+      "the prizes of a settled round's cartelas are its prize pool; no other round has any but those of stages that are won",
     sql: `select r.id::text, r.state || ' ' || sum(c.prize_santim) as about
       from round r join round_cartela c on c.round_id = r.id group by r.id
-      having sum(c.prize_santim) <> case r.state when 'settled' then r.prize_pool_santim else 0 end`,
+      having sum(c.prize_santim) <> case when r.state = 'settled' then r.prize_pool_santim
+        when r.state = 'calling' and r.stages_settled > 0 then
+          (select coalesce(sum(w.prize_santim), 0) from round_stage_win w where w.round_id = r.id)
+        else 0 end`,
+  },
+  {
+    holds: "what a cartela has of a round with stages is what it has of each",
+    sql: `select coalesce(c.round_id, w.round_id)::text as id, 'cartela ' || coalesce(c.cartela_number, w.cartela_number) as about
+      from (select c.* from round_cartela c join round r on r.id = c.round_id and r.stages is not null
+          where c.status = 'confirmed' and c.won_at is not null) as c
+      full join (select round_id, cartela_number, sum(prize_santim) as prize, sum(bonus_santim) as bonus
+          from round_stage_win group by 1, 2) as w using (round_id, cartela_number)
+      where c.prize_santim is distinct from w.prize or c.bonus_santim is distinct from w.bonus`,
+  },
+  {
+    holds: "the stages of a round are won one after the other, all of a settled one, and none of one that is not drawn",
+    sql: `select r.id::text, r.stages_settled || ' of ' || coalesce(jsonb_array_length(r.stages), 0) as about
+      from round r where (r.stages is null and (r.stages_settled <> 0 or exists (
+          select from round_stage_win w where w.round_id = r.id)))
+        or (r.stages is not null and (
+          r.stages_settled <> (select count(distinct w.stage) from round_stage_win w where w.round_id = r.id)
+          or r.stages_settled < (select coalesce(max(w.stage), 0) from round_stage_win w where w.round_id = r.id)
+          or (r.state = 'settled') <> (r.stages_settled = jsonb_array_length(r.stages))
+          or (r.state in ('open', 'closing', 'void') and r.stages_settled > 0)))`,
   },
   {
     holds: "a round goes on when it is due",

@@ -59,6 +59,43 @@ test("a guarantee is one line more, and none at all where nothing is guaranteed"
   expect(rulesText({ ...rules, guarantee: santim(0) })).toBe(text);
 });
 
+const staged: PlayedRules = {
+  ...{ ...rules, patterns: [] },
+  stages: [
+    { patterns: [anyLine], sharePercent: 20 },
+    { patterns: [{ value: "full", masks: [2 ** 25 - 1] }], sharePercent: 80 },
+  ],
+};
+const stagedText = text
+  .replace("pattern any", "stage 20\npattern any")
+  .replace("split=", "stage 80\npattern full=33554431\nsplit=");
+
+test("a stage is a line with its share, and below it its patterns, in the order in which they are played", () => {
+  expect(rulesText(staged)).toBe(stagedText);
+  expect(readRules(stagedText)).toEqual(staged);
+});
+
+test.each([
+  ["shares that are not the whole", stagedText.replace("stage 80", "stage 70")],
+  ["a share of nothing", stagedText.replace("stage 20", "stage 0").replace("stage 80", "stage 100")],
+  ["a leading zero", stagedText.replace("stage 20", "stage 020")],
+  ["one stage", text.replace("pattern any", "stage 100\npattern any")],
+  ["a stage without a pattern", stagedText.replace("pattern full=33554431\n", "")],
+  ["a pattern of no stage", stagedText.replace("stage 20\n", "")],
+  ["a pattern twice in a stage", stagedText.replace(/(pattern full.*\n)/, "$1$1")],
+])("stages with %s are unreadable", (_, other) => {
+  expect(other).not.toBe(stagedText);
+  expect(readRules(other)).toBe("rules_unreadable");
+});
+
+test("rules of stages whose shares are not the whole, or with patterns besides, cannot be written down", () => {
+  const [first, second] = staged.stages ?? [];
+  if (!first || !second) throw new Error("there are two");
+  expect(() => rulesText({ ...staged, stages: [first, { ...second, sharePercent: 79 }] })).toThrow(RangeError);
+  expect(() => rulesText({ ...staged, patterns: [anyLine] })).toThrow(RangeError);
+  expect(() => rulesText({ ...staged, stages: [first] })).toThrow(RangeError);
+});
+
 test("rules read back, in whatever order they were given", () => {
   fc.assert(
     fc.property(someRules, (some) => {

@@ -31,6 +31,7 @@ test("a quick win: the prize pool and the bonus go to the one complete cartela",
   expect(outcome).toEqual({
     guaranteePaid: 0,
     lastCall: 4,
+    stageCalls: [4],
     pot: 2000,
     houseCut: 400,
     prizePool: 1600,

@@ -29,6 +29,8 @@ export type RoundFacts = {
   drawAt: number | null;
   order: readonly number[] | null;
   lastCall: number | null;
+  /** The call that wins the next stage to be paid, where it is not the last one; left out of rounds without stages. */
+  stageCall?: number | null;
   /** When balls are called by themselves: a room has one stretch, a hall one more after every pause. */
   stretches: readonly Stretch[];
   /** How many balls were called, where no clock says so: of a round that is over, and of balls that are typed. */
@@ -44,7 +46,7 @@ export type RoundMoment = {
   totalCalls: number;
   calledBalls: readonly number[];
   nextAt: number | null;
-  due: "close" | "draw" | "settle" | null;
+  due: "close" | "draw" | "stage" | "settle" | null;
 };
 
 export const nextStates: Record<RoundState, readonly RoundState[]> = {
@@ -106,7 +108,13 @@ export function roundAt(facts: RoundFacts, now: number): RoundMoment {
   const calledBalls = facts.order?.slice(0, totalCalls) ?? [];
   const called = { ...still, gameStatus: gameStatusOf[state], totalCalls, calledBalls };
   if (state !== "calling") return called;
-  return { ...called, nextAt: nextAt(facts, now), due: totalCalls === facts.lastCall ? "settle" : null };
+  return { ...called, nextAt: nextAt(facts, now), due: dueAt(facts, totalCalls) };
+}
+
+/** Stages are paid one after the other, however late it is. */
+function dueAt({ stageCall = null, lastCall }: RoundFacts, totalCalls: number): RoundMoment["due"] {
+  if (stageCall !== null) return totalCalls >= stageCall ? "stage" : null;
+  return totalCalls === lastCall ? "settle" : null;
 }
 
 const still = { countdownMs: 0, totalCalls: 0, calledBalls: [], nextAt: null, due: null } as const;

@@ -46,6 +46,7 @@ export const auditActions = [
   "player.suspended",
   "player.suspension_ended",
   "room.patterns_set",
+  "room.stages_set",
   "room.cartelas_set",
   "shift.opened",
   "shift.closed",

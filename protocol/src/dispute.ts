@@ -42,7 +42,17 @@ export const dispute = namedObject(
       company: z.string(),
       branch: z.string(),
       cashier: z.string().nullable().describe("Of a hall."),
-      patterns: z.array(z.string()).describe("By what it was won, as values of the pattern gallery."),
+      patterns: z
+        .array(z.string())
+        .describe("By what it was won, as values of the pattern gallery; of stages the last one's."),
+      stages: z
+        .array(
+          z.object({
+            ...{ patterns: z.array(z.string()), sharePercent: z.number(), call: z.number().nullable() },
+            winners: z.array(z.object({ cartelaNumber: z.number(), prize: z.number() })),
+          }),
+        )
+        .describe("In their order, of a round that has several; else none."),
       stake: z.number(),
       state: z.enum(["settled", "void"]),
       voidReason: voidReason.nullable(),

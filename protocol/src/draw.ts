@@ -65,7 +65,10 @@ const proofTicket = namedObject("ProofTicket", {
   playerTag: z.string(),
   ticketId: z.string(),
 });
-const proofWinner = namedObject("ProofWinner", { cartelaNumber: z.number(), prize: z.number(), bonus: z.number() });
+const proofWinner = namedObject("ProofWinner", {
+  ...{ cartelaNumber: z.number(), prize: z.number(), bonus: z.number() },
+  stage: z.number().exactOptional().describe("Counted from 1; of rounds with stages alone."),
+});
 const roundProof = namedObject(
   "RoundProof",
   "The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex.",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { beaconLabel, voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
-import { gameStatus, winner } from "./round.ts";
+import { gameStatus, stage, winner } from "./round.ts";
 
 /**
  * GET /api/rounds/mine?before=&limit= : the caller's rounds, running ones and the last to end first. `before` is `nextBefore` of the page before;
@@ -65,6 +65,7 @@ export const roundDetails = namedObject("RoundDetails", "One round, for its page
     .nullable()
     .describe("Where its randomness came from; null for a round from before it was checkable."),
   patterns: z.array(z.string()),
+  stages: z.array(stage).describe("Of a round that has several, else none."),
   playerCount: z.number(),
   cartelaCount: z.number(),
   pot: z.number(),

@@ -103,6 +103,18 @@ export const winner = namedObject(
   },
 );
 
+export const stage = namedObject(
+  "Stage",
+  "A part of a round that is won and paid by itself. `prize` is what its winners share, as the round stands; `call` and `winners` are there once it is paid.",
+  {
+    patterns: z.array(z.string()),
+    sharePercent: z.number(),
+    prize: z.number(),
+    call: z.number().nullable(),
+    winners: z.array(winner.pick({ cartelaNumber: true, name: true, prize: true })),
+  },
+);
+
 export const gameState = namedObject(
   "GameState",
   "What everyone may know of a round. `v` counts the room's changes within an `epoch`: of two epochs it cannot be compared; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
@@ -157,6 +169,11 @@ export const gameState = namedObject(
     patterns: z
       .array(z.string())
       .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    stages: z
+      .array(stage)
+      .describe(
+        "In the order in which they are played, of a round that has several; else none. Then `patterns` are those of the stage that is played.",
+      ),
     minPlayers: z.number(),
     cartelasPerPlayerMax: z.number().describe("So many cartelas one player may have in the round."),
     startsAt: z.number().nullable(),
@@ -236,6 +253,7 @@ export type CartelasResult = z.output<typeof cartelasResult>;
 export type DeductResult = z.output<typeof deductResult>;
 export type ReservedCartela = z.output<typeof reservedCartela>;
 export type Winner = z.output<typeof winner>;
+export type StageState = z.output<typeof stage>;
 export type GameState = z.output<typeof gameState>;
 export type MyCartela = z.output<typeof myCartela>;
 export type SessionAnswer = z.output<typeof sessionAnswer>;

@@ -26,6 +26,7 @@ export function gameState(change: Partial<GameState>): GameState {
     pot: 0,
     derash: 0,
     guarantee: 0,
+    stages: [],
     bonusEnabled: true,
     bonusSchedule: [],
     cartelaList: null,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Today } from "@derash/protocol/today";
+import type { Today } from "@derash/protocol/hall/today";
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { looksOf, violationsOf } from "../look/looks.ts";

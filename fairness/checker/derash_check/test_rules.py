@@ -23,7 +23,7 @@ class Rules(unittest.TestCase):
                 "cut": 2000,
                 "guarantee": 0,
                 "bonus": {4: 100000, 5: 50000},
-                "masks": [31, 992, 17825809],
+                "stages": [(100, [31, 992, 17825809])],
                 "players": 2,
                 "lead": 4000,
             },
@@ -31,6 +31,22 @@ class Rules(unittest.TestCase):
 
     def test_there_may_be_no_bonus(self):
         self.assertEqual(read_rules(RULES.replace("4:100000,5:50000", ""))["bonus"], {})
+
+    def test_stages_have_a_share_and_patterns_each(self):
+        lines = "pattern any-line=31,992\npattern corners=17825809\n"
+        staged = RULES.replace(lines, "stage 40\npattern any-line=31,992\nstage 60\npattern blackout=33554431\n")
+        self.assertEqual(read_rules(staged)["stages"], [(40, [31, 992]), (60, [33554431])])
+        for wrong in (
+            staged.replace("stage 40", "stage 41"),
+            staged.replace("stage 40", "stage 040"),
+            staged.replace("stage 40\n", ""),
+            staged.replace("stage 40", "stage 0").replace("stage 60", "stage 100"),
+            staged.replace("pattern any-line=31,992\n", ""),
+            RULES.replace(lines, "stage 100\n" + lines),
+            RULES.replace(lines, "".join(f"stage 25\npattern p{n}=31\n" for n in range(4))),
+        ):
+            with self.subTest(wrong=wrong), self.assertRaises(Failed):
+                read_rules(wrong)
 
     def test_a_guarantee_is_a_line_of_its_own(self):
         self.assertEqual(read_rules(RULES.replace("cut=2000", "cut=2000\nguarantee=70"))["guarantee"], 70)

@@ -62,7 +62,10 @@ export function wouldHaveWon(proof: RoundProof): { call: number; cartelaNumbers:
   if (proof.voidReason !== "no_winner" || proof.order === null) return null;
   const outcome = outcomeOf(proof, proof.order.length);
   if (outcome === "no_winner") return null;
-  return { call: outcome.lastCall, cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber) };
+  return {
+    call: outcome.lastCall,
+    cartelaNumbers: [...new Set(outcome.winners.map((winner) => winner.cartelaNumber))],
+  };
 }
 
 function isReason(proof: RoundProof, reason: VoidReason): boolean {
@@ -101,6 +104,9 @@ function endsAt({ kind, callCount }: RoundProof, lastCall: number): boolean {
 
 function isSame(claimed: readonly ProofWinner[], real: readonly ProofWinner[]): boolean {
   const isOne = (one: ProofWinner, other: ProofWinner | undefined) =>
-    one.cartelaNumber === other?.cartelaNumber && one.prize === other.prize && one.bonus === other.bonus;
+    one.cartelaNumber === other?.cartelaNumber &&
+    one.prize === other.prize &&
+    one.bonus === other.bonus &&
+    one.stage === other.stage;
   return claimed.length === real.length && claimed.every((winner, index) => isOne(winner, real[index]));
 }

@@ -1,5 +1,6 @@
 import { ballCount } from "@derash/game/ball";
 import { uuidText } from "@derash/game/bytes";
+import { stagesMax } from "@derash/game/stage";
 import { numberMax } from "../rules-text.ts";
 import { isMisspelt } from "./json.ts";
 import type { About, LogEntry, ProofState, ProofTicket, ProofWinner, RoundProof, VoidReason } from "./record.ts";
@@ -74,7 +75,11 @@ const record = object<RoundProof>({
   order: maybe(list(ball, ballCount)),
   callCount: maybe(whole(0, ballCount)),
   callHash: maybe(hash),
-  winners: maybe(list(object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole() }))),
+  winners: maybe(
+    list(
+      object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole(), stage: leftOut(whole(1, stagesMax)) }),
+    ),
+  ),
   pot: maybe(whole()),
   houseCut: maybe(whole()),
   guaranteePaid: leftOut(whole()),

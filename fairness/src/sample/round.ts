@@ -48,6 +48,8 @@ export type Sample = {
   rules?: PlayedRules;
   stake?: Santim;
   closesAtMs?: number;
+  /** Whose each cartela is; left out: everybody has one. */
+  holders?: readonly number[];
   /** When the house said that it restored its database, for the first round of the epoch begun then. */
   recoveredAtMs?: number | null;
   voidReason?: VoidReason | null;
@@ -183,10 +185,17 @@ function openClose(sample: Sample): ProofClose {
   };
 }
 
-function ticketsOf({ number, kind, cartelas, stake = santim(1000), voidReason }: Sample): RoundProof["tickets"] {
+function ticketsOf({
+  number,
+  kind,
+  cartelas,
+  stake = santim(1000),
+  voidReason,
+  holders,
+}: Sample): RoundProof["tickets"] {
   return cartelas.map((cartela, index) => {
     const ticketId = sampleUuid("ticket", number * 1000 + index);
-    const { salt, telegramId } = samplePlayer(voidReason === "min_players" ? 0 : index);
+    const { salt, telegramId } = samplePlayer(voidReason === "min_players" ? 0 : (holders?.[index] ?? index));
     const tag = kind === "hall" ? paperTagOf(ticketId) : playerTagOf(bytesOf(salt, 16), BigInt(telegramId));
     const playerTag = bytesToHex(tag);
     return { cartelaNumber: cartela.number, cells: [...cartela.cells], stake, playerTag, ticketId };
@@ -202,7 +211,7 @@ function pay(proof: RoundProof, order: readonly number[]): number {
     pot: santim(proof.close.stake * proof.close.ticketCount),
   });
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");
-  proof.winners = outcome.winners.map(({ cartelaNumber, prize, bonus }) => ({ cartelaNumber, prize, bonus }));
+  proof.winners = outcome.winners.map(({ masks: _masks, ...winner }) => winner);
   proof.pot = outcome.pot;
   proof.houseCut = outcome.houseCut;
   if (playedRulesOf(proof).guarantee) proof.guaranteePaid = outcome.guaranteePaid;

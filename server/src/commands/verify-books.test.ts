@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-/** A room's round that guarantees 5,000 and was sold to two. */
+/** A room's round that guarantees 5,000, is won in two stages and was sold to two. */
 async function playGuaranteed(): Promise<string> {
   const row = await fixture.room(2000);
   await fixture.fund(await fixture.ledger.open(fixture.db, "company", row.companyId), 500_000);
@@ -74,6 +74,13 @@ async function playGuaranteed(): Promise<string> {
     [row.id],
   );
   await fixture.owner.query("select ledger_close_pot(pot_account_id) from round where room_id = $1", [row.id]);
+  await fixture.owner.query("update room set stages = $2 where id = $1", [
+    row.id,
+    JSON.stringify([
+      { patterns: ["any-line"], sharePercent: 33 },
+      { patterns: ["two-lines"], sharePercent: 67 },
+    ]),
+  ]);
   await fixture.db.transaction().execute(async (tx) => {
     const of = { companyId: row.companyId, ownerId: randomUUID(), amount: santim(500_000), description: "Friday" };
     await openRound(fixture.deps, tx, row, await setAsideGuarantee(fixture.ledger, tx, of));
@@ -81,6 +88,8 @@ async function playGuaranteed(): Promise<string> {
   const roundId = await fixture.liveRound(row);
   for (const number of [1, 2]) expect(await fixture.buy(roundId, number, await fixture.player(2000))).toBe("ok");
   await fixture.playOut(row, roundId);
+  await fixture.settle(row, roundId);
+  expect((await roundRow(fixture.owner, roundId)).state).toBe("settled");
   return roundId;
 }
 
@@ -146,6 +155,28 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
     "a guarantee comes from the company's own account",
     ({ guaranteed: id }) => `update account set kind = 'branch' where kind = 'company' and exists (
       select from round r where r.id = '${id}' and r.company_id = account.owner_id)`,
+  ],
+  [
+    "what a cartela has of a round with stages is what it has of each",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim + 1 where round_id = '${id}' and stage = 2`,
+  ],
+  [
+    "the stages of a round are won one after the other",
+    ({ guaranteed: id }) => `alter table round drop constraint round_stages_paid;
+      update round set stages_settled = 1 where id = '${id}'`,
+  ],
+  [
+    "winners share the prize pool equally",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim - 1 where round_id = '${id}' and stage = 1`,
+  ],
+  [
+    "all cartelas that this call completes win, and no other",
+    ({
+      guaranteed: id,
+    }) => `update round_stage_win set cartela_number = 3 - cartela_number where round_id = '${id}' and stage = 2
+      and not exists (select from round_stage_win w where w.round_id = '${id}' and w.stage = 2 and w.cartela_number = 3 - round_stage_win.cartela_number)`,
   ],
   [
     "a void round gave every stake back",

@@ -85,6 +85,10 @@ function roundOf(
     gameId: round.code,
     ...{ kind: round.kind, mode: round.mode, company: round.company, branch: round.branch, cashier: round.cashier },
     patterns: round.patterns,
+    stages: round.stages.map((stage) => ({
+      ...stage,
+      winners: stage.winners.map(({ cartelaNumber, prize }) => ({ cartelaNumber, prize: birr(prize) })),
+    })),
     stake: birr(round.stake),
     state,
     voidReason: round.void_reason,

@@ -17,6 +17,7 @@ export type DisputedRound = {
   branch: string;
   cashier: string | null;
   patterns: string[];
+  stages: { patterns: string[]; sharePercent: number; call: number | null; winners: StageWinner[] }[];
   stake: number;
   cut: number | null;
   pot: number | null;
@@ -41,6 +42,8 @@ export type DisputedRound = {
   sold_at: Date;
 };
 
+type StageWinner = { cartelaNumber: number; prize: number };
+
 /** Who asks: a player for their own cartelas, staff for what is in their scope; null in a scope is no limit. */
 export type Asker =
   | { playerId: string }
@@ -49,7 +52,12 @@ export type Asker =
 // Paper is nobody's by name; what its round paid went through the cashier's float.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
-    r.branch_id, r.cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
+    r.branch_id, r.cashier_id, s.till as cashier, r.patterns,
+    coalesce((select json_agg(json_build_object('patterns', g.stage -> 'patterns', 'sharePercent', g.stage -> 'sharePercent',
+        'call', case when g.place <= r.stages_settled then r.stage_calls[g.place] end,
+        'winners', coalesce((select json_agg(json_build_object('cartelaNumber', w.cartela_number, 'prize', w.prize_santim)
+          order by w.cartela_number) from round_stage_win w where w.round_id = r.id and w.stage = g.place), '[]')) order by g.place)
+      from jsonb_array_elements(r.stages) with ordinality g (stage, place)), '[]') as stages, r.stake_santim as stake,
     r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,

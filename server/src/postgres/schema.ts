@@ -5,6 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
+import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -268,6 +269,7 @@ export interface DrawnWinner {
   cartela_number: number;
   prize_santim: number;
   round_id: string;
+  stage: number | null;
 }
 
 export interface DrawReveal {
@@ -491,6 +493,7 @@ export interface Room {
   patterns: Generated<string[]>;
   position: Generated<number>;
   retired_at: Date | null;
+  stages: JSONColumnType<StageRules> | null;
   stake_santim: number;
   stopped_with: string | null;
   watched_at: Date | null;
@@ -544,6 +547,9 @@ export interface Round {
   prize_pool_santim: number | null;
   room_id: string | null;
   seed: Buffer | null;
+  stage_calls: number[] | null;
+  stages: JSONColumnType<StageRules> | null;
+  stages_settled: Generated<number>;
   stake_santim: number;
   start_delay_ms: number | null;
   starts_at: Date | null;
@@ -588,6 +594,14 @@ export interface RoundDirectory {
   mode: Round["mode"];
   room_id: string | null;
   state: Round["state"];
+}
+
+export interface RoundStageWin {
+  bonus_santim: number;
+  cartela_number: number;
+  prize_santim: number;
+  round_id: string;
+  stage: number;
 }
 
 export interface RoundStretch {
@@ -836,6 +850,7 @@ export interface Tables {
   round: Round;
   round_cartela: RoundCartela;
   round_directory: RoundDirectory;
+  round_stage_win: RoundStageWin;
   round_stretch: RoundStretch;
   round_violation: RoundViolation;
   sale: Sale;

@@ -13,7 +13,7 @@ import { AppError } from "../app-error.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./history-store.ts";
 import { derashOf, guaranteePaidOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
-import { winnersOf } from "./room/room-state.ts";
+import { stagesOf, winnersOf } from "./room/room-state.ts";
 import { loadAnyRound } from "./store.ts";
 
 export type HistoryPage = z.output<typeof myRoundsQuery>;
@@ -69,6 +69,7 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
     voidReason: voidReasonOf(record),
     beacon: record.draw.beacon,
     patterns: [...record.patterns],
+    stages: stagesOf(record),
     playerCount: playerCountOf(record),
     cartelaCount: paidCountOf(record),
     pot: toBirr(potOf(record)),

@@ -51,7 +51,7 @@ export async function openRound(
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
-  const { patterns, cartelasPerPlayerMax } = await changes.settingsOf(queries, room.id);
+  const { patterns, stages, cartelasPerPlayerMax } = await changes.settingsOf(queries, room.id);
   const round = {
     id,
     room_id: room.id,
@@ -63,12 +63,14 @@ export async function openRound(
     cartelas_per_player_max: cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
+    ...(stages && { stages: JSON.stringify(stages) }),
     bonus_schedule: JSON.stringify(
       affordable({
         schedule: await deps.bonusScheduleOf(queries, room.companyId),
         stake: santim(room.stake),
         houseCutBps: room.houseCutBps,
-        patterns: keptPatterns(patterns),
+        // Quick wins are the first stage's.
+        patterns: keptPatterns(stages?.[0]?.patterns ?? patterns),
       }),
     ),
     min_players: minPlayers,

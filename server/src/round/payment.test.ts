@@ -17,6 +17,7 @@ const round: WholeRound = {
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    stages: null,
     minPlayers: 2,
     callIntervalMs: 1,
     patterns: ["any-line"],
@@ -40,6 +41,7 @@ const winner = (cartelaNumber: number, prize: number, bonus: number) => ({
   masks: [],
 });
 const outcome: Outcome = {
+  stageCalls: [5],
   ...{ lastCall: 5, pot: santim(3000), houseCut: santim(600), prizePool: santim(2400), bonus: santim(501) },
   guaranteePaid: santim(0),
   winners: [winner(3, 1200, 251), winner(20, 1200, 250)],

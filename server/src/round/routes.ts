@@ -1,5 +1,5 @@
 import { listMyRounds, readMyRound } from "@derash/protocol/path/history";
-import { listRooms, setRoomCartelas, setRoomPatterns } from "@derash/protocol/path/room";
+import { listRooms, setRoomCartelas, setRoomPatterns, setRoomStages } from "@derash/protocol/path/room";
 import {
   checkStake,
   confirmCartela,
@@ -79,6 +79,11 @@ function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
   serve(http, setRoomPatterns, async (request) => {
     const { params, body } = request;
     return { success: true, rooms: [await rounds.setPatterns(actorOf(request), params.roomId, body.patterns)] };
+  });
+
+  serve(http, setRoomStages, async (request) => {
+    const { params, body } = request;
+    return { success: true, rooms: [await rounds.setStages(actorOf(request), params.roomId, body.stages)] };
   });
 
   serve(http, setRoomCartelas, async (request) => {

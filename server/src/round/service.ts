@@ -4,7 +4,7 @@ import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { Phrase } from "@derash/protocol/reaction";
-import type { ManagedRoom } from "@derash/protocol/room";
+import type { ManagedRoom, StageRules } from "@derash/protocol/room";
 import type {
   CartelaResult,
   CartelasResult,
@@ -31,7 +31,7 @@ import {
   rowOf,
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
-import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
+import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import { Reactions, readSaid, saidHint } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
@@ -104,6 +104,8 @@ export type RoundService = {
   managedRooms(staff: StaffMember, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
+  /** In which stages rounds opened from now on are won. Errors: not_found, pattern_unknown. */
+  setStages(actor: Actor, roomId: string, stages: StageRules): Promise<ManagedRoom>;
   /** How many cartelas one player may have in rounds opened from now on. Errors: not_found. */
   setCartelasPerPlayer(actor: Actor, roomId: string, max: number): Promise<ManagedRoom>;
 };
@@ -164,6 +166,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
     setCartelasPerPlayer: (actor, roomId, max) =>
       setCartelasPerPlayer({ ...deps, db: deps.requests }, actor, roomId, max),
+    setStages: (actor, roomId, stages) => setStages({ ...deps, db: deps.requests }, actor, roomId, stages),
     setPatterns: (actor, roomId, patterns) => setPatterns({ ...deps, db: deps.requests }, actor, roomId, patterns),
   };
 }

@@ -11,7 +11,7 @@ import type { Tx } from "../postgres/db.ts";
 import * as store from "./change-store.ts";
 import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
-import { payments, refunds } from "./payment.ts";
+import { payments, refunds, stagePayments } from "./payment.ts";
 import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
 
@@ -77,20 +77,44 @@ export async function startCalling(
   const outcome = outcomeWith(round, drawOf(seed));
   invariant(outcome !== "no_winner", "75 balls complete a cartela");
   const ofRoom = round.room && { last_call: outcome.lastCall };
-  await changes.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom });
+  const ofStages = round.stages && { stage_calls: outcome.stageCalls };
+  await changes.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom, ...ofStages });
   await changes.beginStretch(tx, round, stretch);
 }
 
-/** Pays prizes and cut, and closes the round; its sale is of the same transaction. */
+/**
+ * Pays the next stage of a round that goes on. What is guaranteed comes into the pot with the first. Exactly once: it is asked under
+ * the round's lock, of facts that say how many are paid.
+ */
+export async function settleStage(
+  { ledger, changes = store }: Pick<MoveDeps, "ledger" | "changes">,
+  tx: Tx,
+  round: WholeRound,
+  outcome: Outcome,
+): Promise<void> {
+  invariant(round.stages, `round ${round.id} has stages`);
+  const stage = round.stages.settled + 1;
+  const guarantee = stage === 1 ? await endOfGuarantee(ledger, tx, round, outcome.guaranteePaid) : [];
+  await ledger.postAll(tx, [...guarantee, ...stagePayments(round, outcome, stage)]);
+  await changes.addStageWins(tx, round.id, stage, winnersOf(outcome, stage));
+  await changes.stagePaid(tx, round.id, stage, outcome.guaranteePaid);
+}
+
+const winnersOf = ({ winners }: Outcome, stage: number) => winners.filter((winner) => winner.stage === stage);
+
+/** Pays prizes and cut, of a round with stages the prizes of the last; and closes the round; its sale is of the same transaction. */
 export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
   const { changes = store } = deps;
-  const guarantee = await endOfGuarantee(deps.ledger, tx, round, outcome.guaranteePaid);
-  await giveAway(deps, tx, round, [...guarantee, ...payments(round, outcome)]);
-  await changes.setPrizes(tx, round.id, outcome.winners);
+  const last = round.stages?.rules.length ?? null;
+  const guarantee = last === null ? await endOfGuarantee(deps.ledger, tx, round, outcome.guaranteePaid) : [];
+  await giveAway(deps, tx, round, [...guarantee, ...payments(round, outcome)], addedBefore(round, outcome));
+  if (last === null) await changes.setPrizes(tx, round.id, outcome.winners);
+  else await changes.addStageWins(tx, round.id, last, winnersOf(outcome, last));
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "settled", {
     ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
     ...{ prize_pool_santim: outcome.prizePool, guarantee_paid_santim: outcome.guaranteePaid },
+    ...(last === null ? {} : { stages_settled: last }),
   });
   await deps.draws.reveal(tx, round.id);
   const { cartelas, table } = round;
@@ -110,6 +134,14 @@ export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: num
   });
 }
 
+/** What stages before the last have added to the stakes in the pot: what was guaranteed, less their prizes. */
+function addedBefore({ stages }: WholeRound, { guaranteePaid, winners }: Outcome): number {
+  if (stages === null) return 0;
+  invariant(stages.settled === stages.rules.length - 1, "the last stage is paid last");
+  const before = winners.filter(({ stage }) => stage !== stages.rules.length);
+  return guaranteePaid - before.reduce((sum, { prize }) => sum + prize, 0);
+}
+
 /** Every stake goes back whence it came, the guarantee too, and what was sealed is revealed. */
 export async function voidRound(
   deps: Omit<MoveDeps, "recordSale">,
@@ -119,6 +151,7 @@ export async function voidRound(
   reason: VoidReason,
 ): Promise<void> {
   const { changes = store } = deps;
+  invariant(!round.stages?.settled, `round ${round.id} has paid nothing yet`);
   const guarantee = await endOfGuarantee(deps.ledger, tx, round, zero);
   const pot = await giveAway(deps, tx, round, [...guarantee, ...refunds(round)]);
   await changes.endStretch(tx, round.id, now);
@@ -137,8 +170,9 @@ async function giveAway(
   tx: Tx,
   round: WholeRound,
   transfers: readonly Transfer[],
+  added = 0,
 ): Promise<number> {
-  const pot = await heldPot(deps, tx, round);
+  const pot = await heldPot(deps, tx, round, added);
   const lines = transfers
     .flatMap((transfer) => transfer.lines)
     .filter(({ accountId }) => accountId === round.potAccountId);
@@ -149,11 +183,11 @@ async function giveAway(
 }
 
 /** What the pot holds: a room's gets its balance as the sale ends, a hall's has one from the beginning. */
-async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: WholeRound): Promise<number> {
+async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: WholeRound, added = 0): Promise<number> {
   const { potAccountId, facts, table } = round;
   const isOpenPot = table.kind === "room" && facts.state === "open";
   const pot = await (isOpenPot ? ledger.closePot(tx, potAccountId) : ledger.balanceOf(potAccountId, tx));
-  invariant(pot === potOf(round), `pot of ${round.id} is its stakes`);
+  invariant(pot === potOf(round) + added, `pot of ${round.id} is its stakes`);
   return pot;
 }
 

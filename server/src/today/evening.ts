@@ -1,6 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import { fromBirr } from "@derash/game/money";
-import type { Today } from "@derash/protocol/today";
+import type { Today } from "@derash/protocol/hall/today";
 import type { Scope } from "../company/service.ts";
 import { dayEnd, localTime } from "../days.ts";
 import type { Logger } from "../log.ts";

@@ -1,5 +1,5 @@
 import { addSantim, type Santim, santim, toBirr } from "@derash/game/money";
-import type { Today } from "@derash/protocol/today";
+import type { Today } from "@derash/protocol/hall/today";
 import { type CompanyService, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { dayEnd, dayStart, lastDays, localTime, type Span } from "../days.ts";
 import { type EveningDeps, Evenings } from "./evening.ts";

@@ -3,6 +3,7 @@ import { missingId } from "./place.ts";
 
 const object = "object" as const;
 /** Every time the other one, so that something changes. */
+let share = 0;
 let cartelas = 1;
 let isHeart = false;
 
@@ -62,6 +63,21 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: ({ fixture, place }) => {
         cartelas = (cartelas % 6) + 1;
         return { params: { roomId: idAt(fixture.things.room, place) }, body: { cartelasPerPlayerMax: cartelas } };
+      },
+    },
+  ],
+  "POST /api/rooms/:roomId/stages": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ fixture, place }) => {
+        share = (share % 98) + 1;
+        const stages = [
+          { patterns: ["any-line"], sharePercent: share },
+          { patterns: ["blackout"], sharePercent: 100 - share },
+        ];
+        return { params: { roomId: idAt(fixture.things.room, place) }, body: { stages } };
       },
     },
   ],

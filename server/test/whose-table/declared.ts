@@ -17,7 +17,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   bot: ["bot_update"],
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
-  round: ["room", "round", "round_cartela", "round_stretch"],
+  round: ["room", "round", "round_cartela", "round_stretch", "round_stage_win"],
   lobby: ["seat_wish"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
@@ -74,7 +74,7 @@ export const exceptions: readonly Exception[] = [
   {
     by: "dispute",
     reads: [
-      ...["account", "entry", "transfer", "player", "round", "round_cartela"],
+      ...["account", "entry", "transfer", "player", "round", "round_cartela", "round_stage_win"],
       ...["close_record", "hall_round", "hall_call", "hall_claim"],
     ],
     why: "Report: everything that is known of one cartela in one round.",

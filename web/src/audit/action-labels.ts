@@ -46,6 +46,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "player.suspended": msg`Player suspended`,
   "player.suspension_ended": msg`Player may play again`,
   "room.patterns_set": msg`Winning patterns of a room set`,
+  "room.stages_set": msg`Stages of a room set`,
   "room.cartelas_set": msg`Cartelas a player of a room set`,
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,

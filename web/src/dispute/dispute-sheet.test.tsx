@@ -16,7 +16,14 @@ const middleRow = [10, 11, 13, 14].map((index) => cells[index] ?? 0);
 const dispute = (patterns: string[]): Dispute => ({
   success: true,
   round: {
-    ...{ id: "01890000-0000-7000-8000-000000000000", gameId: "ETHAB1", kind: "hall", mode: "server", patterns },
+    ...{
+      id: "01890000-0000-7000-8000-000000000000",
+      gameId: "ETHAB1",
+      kind: "hall",
+      mode: "server",
+      patterns,
+      stages: [],
+    },
     ...{
       company: "House",
       branch: "Bole",

@@ -1,5 +1,5 @@
 import { toBirr } from "@derash/game/money";
-import type { Shift } from "@derash/protocol/shift";
+import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";

@@ -1,5 +1,5 @@
 import { addSantim, fromBirr, type Santim, santim, zero } from "@derash/game/money";
-import type { Shift } from "@derash/protocol/shift";
+import type { Shift } from "@derash/protocol/hall/shift";
 
 type Counted = Pick<
   Shift,

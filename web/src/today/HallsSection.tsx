@@ -1,4 +1,4 @@
-import type { TodayHall } from "@derash/protocol/today";
+import type { TodayHall } from "@derash/protocol/hall/today";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { Money } from "../kit/staff/Money.tsx";

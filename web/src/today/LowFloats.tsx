@@ -1,4 +1,4 @@
-import type { Today } from "@derash/protocol/today";
+import type { Today } from "@derash/protocol/hall/today";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { Money } from "../kit/staff/Money.tsx";

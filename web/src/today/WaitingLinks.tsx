@@ -1,4 +1,4 @@
-import type { Today } from "@derash/protocol/today";
+import type { Today } from "@derash/protocol/hall/today";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "wouter";

@@ -11,7 +11,7 @@ import { openRound } from "../open-round.ts";
 import { cartelaOf } from "../payment.ts";
 import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
-import { closeSale, settle, startCalling, voidRound } from "../transition.ts";
+import { closeSale, settle, settleStage, startCalling, voidRound } from "../transition.ts";
 
 /**
  * The countdown is over: the round stops selling, its pot gets a balance and its record is published; or, with too few
@@ -83,15 +83,20 @@ function startOf({ room, closedAt, callIntervalMs }: WholeRound, now: number): {
   return { startsAt, stretch };
 }
 
-/** Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. */
+/**
+ * Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. A stage that is won
+ * before that is paid in one of its own, and the round goes on.
+ */
 export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   const { changes = store } = deps;
   await deps.db.transaction().execute(async (tx) => {
     const { record, now } = await changes.lockRound(tx, roundId);
     const { order, lastCall } = record.facts;
-    if (roundAt(record.facts, now).due !== "settle" || !order) return;
+    const { due } = roundAt(record.facts, now);
+    if ((due !== "settle" && due !== "stage") || !order) return;
     const outcome = outcomeWith(record, order);
     invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
+    if (due === "stage") return settleStage(deps, tx, record, outcome);
     await settle(deps, tx, record, now, outcome);
     await deps.notices.write(tx, winNotices(room, record, outcome));
     await openRound(deps, tx, room);

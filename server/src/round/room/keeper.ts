@@ -188,10 +188,10 @@ export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { st
 export function advance(
   deps: TransitionDeps,
   row: store.RoomRow,
-  due: "close" | "draw" | "settle",
+  due: "close" | "draw" | "stage" | "settle",
   roundId: string,
 ): Promise<"done" | "waiting"> {
-  return span(due, async () => {
+  return span(due === "stage" ? "settle" : due, async () => {
     if (due === "draw") return drawRound(deps, row, roundId);
     await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
     return "done";

@@ -48,6 +48,7 @@ function record(
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    stages: null,
     minPlayers: 2,
     callIntervalMs: 5000,
     ...{ closedAt: null, startsAt: facts.stretches ? closesAt + 500 : null, endedAt: null, hall: null },

@@ -9,8 +9,10 @@ import {
   derashOf,
   isOver,
   oneToGoAt,
+  patternsAfter,
   playerCountOf,
   potOf,
+  prizesOfStages,
   type RoomRound,
   type RoundRecord,
   voidReasonOf,
@@ -56,7 +58,8 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
     cartelaList: room.cartelaListId,
-    patterns: [...record.patterns],
+    patterns: [...patternsAfter(record, record.stages?.settled ?? 0)],
+    stages: stagesOf(record),
     minPlayers: record.minPlayers,
     cartelasPerPlayerMax: room.cartelasPerPlayerMax,
     restartsLeft: room.restartsLeft,
@@ -81,6 +84,23 @@ export function stateAnswer(record: RoomRound, { epoch, v }: Counting, now: numb
 /** What changes by the clock alone, and whose answer it is, added to the rest as it is serialised. */
 export function withClock(head: string, record: RoomRound, epoch: string, now: number): string {
   return `${head},"epoch":"${epoch}","countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
+}
+
+/** The stages of a round that has any: what each is worth, and of those that are paid who won it, at which call. */
+export function stagesOf(record: RoundRecord): GameState["stages"] {
+  const { stages } = record;
+  if (stages === null) return [];
+  const prizes = prizesOfStages(record);
+  const nameOf = new Map(record.cartelas.map(({ number, playerName }) => [number, playerName]));
+  return stages.rules.map(({ patterns, sharePercent }, index) => ({
+    ...{ patterns: [...patterns], sharePercent, prize: toBirr(prizes[index] ?? zero) },
+    call: index < stages.settled ? (stages.calls?.[index] ?? null) : null,
+    winners: stages.wins
+      .filter(({ stage }) => stage === index + 1)
+      .map(({ cartelaNumber, prize }) => ({
+        ...{ cartelaNumber, name: nameOf.get(cartelaNumber) ?? "", prize: toBirr(prize) },
+      })),
+  }));
 }
 
 export function winnersOf(record: RoundRecord): Winner[] {

@@ -30,6 +30,7 @@ const record: RoomRound = {
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    stages: null,
     minPlayers: 2,
     callIntervalMs: 1,
     patterns: ["any-line"],
@@ -209,7 +210,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
 const order = Array.from({ length: 75 }, (_, index) => index + 1);
 
 /** A round of seventeen balls, and after it the next one. */
-function afterStep(round: RoomRound, due: "close" | "draw" | "settle"): RoomRound {
+function afterStep(round: RoomRound, due: "close" | "draw" | "stage" | "settle"): RoomRound {
   const before = round.facts;
   if (due === "close")
     return { ...round, facts: { ...before, state: "closing" }, draw: { ...round.draw, closed: seal } };

@@ -101,8 +101,8 @@ async function insertSister(tx: Tx, family: readonly Member[]): Promise<string |
   const [first, last] = [family[0], family.at(-1)];
   if (!first || !last || last.position >= tablesMax) return null;
   const { rows } = await sql<{ id: string }>`
-    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stopped_with, position)
-      select branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stopped_with, ${last.position + 1}
+    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stages, stopped_with, position)
+      select branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stages, stopped_with, ${last.position + 1}
         from room where id = ${first.id}
       returning id`.execute(tx);
   return rows[0]?.id ?? null;

@@ -67,7 +67,11 @@ function Round({ round }: { round: RoundDetails }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 pb-4 wide:grid-cols-2 wide:gap-5 wide:px-4">
         <div className="grid content-start gap-3">
           <Figures round={round} />
-          <WinningPatterns values={round.patterns} />
+          <WinningPatterns
+            values={round.patterns}
+            stages={round.stages}
+            mine={round.mine?.cartelas.map(({ cartelaNumber }) => cartelaNumber) ?? []}
+          />
           {round.mine && <MyPart mine={round.mine} round={round} />}
         </div>
         <div className="grid content-start gap-3">

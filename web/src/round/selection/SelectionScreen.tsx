@@ -81,7 +81,7 @@ export function SelectionScreen() {
       <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
           <Tiles betAmount={betAmount} active={confirmed.length} bonusMax={bonusMaxOf(game)} />
-          {game && <WinningPatterns values={game.patterns} />}
+          {game && <WinningPatterns values={game.patterns} stages={game.stages} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}

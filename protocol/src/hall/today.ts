@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { uuid } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 /** GET /api/user/management/today/?company_id= : of what one may see, that of a company. */
 export const todayQuery = z
