@@ -29,7 +29,7 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     .execute();
 }
 
-const isOfMoney = (kind: Notice["kind"]) => kind !== "sat_down" && kind !== "played" && kind !== "reminder";
+const isOfMoney = (kind: Notice["kind"]) => !["sat_down", "played", "reminder", "evening"].includes(kind);
 
 export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   const { count } = await tx
