@@ -82,7 +82,7 @@ async function wire(
 ): Promise<App> {
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
-  const { players, demo, status } = services;
+  const { demo, status } = services;
 
   const { features, supportContact: contact } = config;
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
@@ -108,14 +108,7 @@ async function wire(
     ask: realtime.ask,
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
-  const bot = createBotService({
-    ...{ ...services, db: dbs.players, log, contact },
-    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
-    publicUrl: config.publicUrl,
-    webhookSecret: config.webhookSecret,
-    rooms: rounds.rooms,
-    terms: rounds.terms,
-  });
+  const bot = createBot(config, log, { ...services, dbs }, rounds);
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
   roundSocket(realtime, { rounds });
@@ -198,6 +191,20 @@ function createLobby(
     watchers: () => realtime.watchers(lobbyRoom),
     publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
     letGo: () => realtime.letGo(lobbyRoom, () => true),
+  });
+}
+
+/** What players hear of the game in a chat. */
+function createBot(
+  config: Config,
+  log: Logger,
+  { dbs, players, demo, ...services }: Services & Pick<Database, "dbs">,
+  { rooms, terms }: ReturnType<typeof createRounds>,
+) {
+  return createBotService({
+    ...{ ...services, db: dbs.players, log, contact: config.supportContact },
+    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
+    ...{ publicUrl: config.publicUrl, webhookSecret: config.webhookSecret, rooms, terms },
   });
 }
 
