@@ -5,6 +5,7 @@ import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
 import { createFigures, type Figures } from "./figures.ts";
+import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { hintBus } from "./hint/bus.ts";
@@ -82,7 +83,6 @@ async function wire(
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
   const { players, demo, status } = services;
-
   const { features, supportContact: contact } = config;
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
     ...services,
@@ -100,6 +100,7 @@ async function wire(
   const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
   const schedule = createScheduleService({ ...services, db: dbs.staff, log, rounds, now: clock.now });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
+  const finder = createFinderService({ db: dbs.reports, staff });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
@@ -119,7 +120,7 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, rounds, lobby, schedule, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -142,6 +143,7 @@ async function wire(
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
+  services.today.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");

@@ -14,6 +14,7 @@ import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 import type { ScheduleService } from "./schedule/service.ts";
 import type { StatusService } from "./status/service.ts";
+import type { TodayService } from "./today/service.ts";
 
 type Running = {
   http: Http;
@@ -28,6 +29,7 @@ type Running = {
   audit: AuditService;
   upkeep: LedgerUpkeep;
   status: StatusService;
+  today: Pick<TodayService, "stop">;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -66,6 +68,7 @@ export async function stopAll(running: Running): Promise<void> {
   await Promise.all([rounds.stop(), lobby.stop(), schedule.stop(), halls.stop()]);
   // Only now, for they ask for beacons.
   await draws.stop();
+  await running.today.stop();
   await bot.stop();
   await realtime.close();
   await http.close();
