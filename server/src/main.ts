@@ -85,19 +85,9 @@ async function wire(
   const { demo, status } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
-    ...services,
-    hints,
-    dbs,
-    clock,
-    ...counting,
-  });
-  const rounds = createRounds(
-    config,
-    log,
-    { ...services, hints, dbs, clock, ...counting },
-    { realtime, nodes, overload },
-  );
+  const edged = { ...services, hints, dbs, clock, ...counting };
+  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, edged);
+  const rounds = createRounds(config, log, edged, { realtime, nodes, overload });
   const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
   const schedule = createScheduleService({ ...services, db: dbs.staff, log, rounds, now: clock.now });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });

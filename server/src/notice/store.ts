@@ -17,7 +17,7 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     const { kind, telegramId, ...parameters } = notice;
     return {
       ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind },
-      priority: isOfMoney(kind) ? priorities.money : priorities.company,
+      priority: later.includes(kind) ? priorities.company : priorities.money,
       next_at: notice.kind === "played" ? new Date(notice.fromMs) : null,
       parameters: JSON.stringify(parameters),
     };
@@ -29,7 +29,8 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     .execute();
 }
 
-const isOfMoney = (kind: Notice["kind"]) => !["sat_down", "played", "reminder", "evening"].includes(kind);
+/** What is no money waits for what is. */
+const later: readonly Notice["kind"][] = ["sat_down", "evening", "played", "reminder"];
 
 export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   const { count } = await tx
