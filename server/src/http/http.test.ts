@@ -108,6 +108,9 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/user/management/reset-password/:userId": { new_password: "secret-2" },
   "POST /api/user/management/status/:userId": { status: false },
   "POST /api/user/management/transfer-balance": { target_user_id: randomUUID(), amount: "5" },
+  "POST /api/user/management/transfer-many": {
+    ...{ items: [{ target_user_id: randomUUID(), amount: "5" }], idempotency_key: randomUUID() },
+  },
   "POST /api/user/management/adjustments": {
     target_user_id: randomUUID(),
     amount: "5",
@@ -125,6 +128,9 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/betting/process-win-with-calls": { sale_id: randomUUID(), is_win: true },
   "POST /api/sales": { bet: "5", number_of_players: 2 },
   "POST /api/rooms/:roomId/patterns": { patterns: ["heart"] },
+  "POST /api/rooms/:roomId/stages": { stages: [1, 99].map((sharePercent) => ({ sharePercent, patterns: ["heart"] })) },
+  "POST /api/announcements": { roomId: randomUUID(), at: 1_900_000_000_000, patterns: ["heart"], guarantee: "5" },
+  "POST /api/announcements/:roundId/cancel": { reason: "a reason" },
   "POST /api/rooms/:roomId/cartelas": { cartelasPerPlayerMax: 2 },
   "POST /api/venue/settings": {
     ...{ physical_draw_allowed: false, opening_count_required: false },

@@ -9,6 +9,7 @@ import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
 import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
+import { unmetPlayer } from "./unmet.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Fixture = Awaited<ReturnType<typeof saleFixture>>;
@@ -61,6 +62,7 @@ export async function matrixFixture() {
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
+    unmetPhone: await unmetPlayer(app),
     roomId: sessionId,
     roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),
