@@ -24,6 +24,8 @@ const sisterAgainMs = 1000;
 /** So many at once pay for what they asked for ahead: the connections are for closes too. */
 const payersMax = 2;
 
+type Due = "close" | "draw" | "stage" | "settle";
+
 /** Keeps rounds going: those of rooms in memory by their own timers, all others by sweeping. */
 export class Keeper {
   readonly rooms: Rooms;
@@ -144,10 +146,10 @@ export class Keeper {
     return answer;
   }
 
-  async #advance(row: store.RoomRow, due: "close" | "draw" | "settle", roundId: string): Promise<"done" | "waiting"> {
+  async #advance(row: store.RoomRow, due: Due, roundId: string): Promise<"done" | "waiting"> {
     const answer = await advance(this.#deps, row, due, roundId);
     // The next round may be open now. Nobody waits for who asked for cartelas of it and pays for them.
-    if (answer === "done" && due !== "draw") this.#payAhead(row.id);
+    if (answer === "done" && due !== "draw" && due !== "stage") this.#payAhead(row.id);
     return answer;
   }
 
@@ -230,7 +232,7 @@ export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { st
 export function advance(
   deps: TransitionDeps,
   row: store.RoomRow,
-  due: "close" | "draw" | "stage" | "settle",
+  due: Due,
   roundId: string,
 ): Promise<"done" | "waiting"> {
   return span(due === "stage" ? "settle" : due, async () => {
