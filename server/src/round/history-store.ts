@@ -1,6 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import { sql } from "kysely";
 import type { Queries } from "../postgres/db.ts";
+import { namedPatterns } from "./tables/offer-store.ts";
 
 export type RoundOfPlayer = {
   id: string;
@@ -25,7 +26,7 @@ export async function roundsOf(
   limit: number,
 ): Promise<RoundOfPlayer[]> {
   const { rows } = await sql<RoundOfPlayer>`
-    select r.id, r.code, r.state, r.stake_santim, r.last_call, r.patterns, r.opened_at, r.ended_at,
+    select r.id, r.code, r.state, r.stake_santim, r.last_call, ${namedPatterns} as patterns, r.opened_at, r.ended_at,
       mine.cartela_numbers, mine.wins, mine.prize_santim, mine.bonus_santim
     from (
       select round_id, array_agg(cartela_number order by cartela_number) as cartela_numbers,
