@@ -10,6 +10,8 @@ const staff = [
   "fairness",
   "login",
   "sale",
+  "statement",
+  "today",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",

@@ -33,6 +33,7 @@ export const auditActions = [
   "bonus.deposited",
   "bonus.schedule_set",
   "sales.exported",
+  "statement.exported",
   "venue.round_settled",
   "venue.round_void",
   "venue.give_up_asked",

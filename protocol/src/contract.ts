@@ -8,6 +8,7 @@ import { hallContract } from "./contract/hall.ts";
 import { hallRoundContract } from "./contract/hall-round.ts";
 import { managementContract } from "./contract/management.ts";
 import { operationContract } from "./contract/operation.ts";
+import { ownerContract } from "./contract/owner.ts";
 import { playerContract } from "./contract/player.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
@@ -26,6 +27,7 @@ export const chapters = {
   "Sales and bonuses": saleContract,
   "Companies, branches and cashiers": managementContract,
   "Credit and corrections": creditContract,
+  "For owners: finding, statements, today": ownerContract,
   "Operation and audit": operationContract,
 };
 
@@ -42,6 +44,7 @@ export const contract = {
   ...saleContract,
   ...managementContract,
   ...creditContract,
+  ...ownerContract,
   ...operationContract,
 };
 

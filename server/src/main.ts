@@ -5,6 +5,7 @@ import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
 import { createFigures, type Figures } from "./figures.ts";
+import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { hintBus } from "./hint/bus.ts";
@@ -98,6 +99,7 @@ async function wire(
   );
   const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
+  const finder = createFinderService({ db: dbs.reports, staff });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
@@ -118,7 +120,7 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, rounds, lobby, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -140,6 +142,7 @@ async function wire(
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
+  services.today.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");

@@ -8,6 +8,8 @@ import { creditRoutes } from "./credit/routes.ts";
 import { disputeRoutes } from "./dispute/routes.ts";
 import { drawRoutes } from "./draw/routes.ts";
 import { statisticsRoutes } from "./draw/statistics-routes.ts";
+import { finderRoutes } from "./finder/routes.ts";
+import type { FinderService } from "./finder/service.ts";
 import { hallRoutes } from "./hall/routes.ts";
 import type { HallService } from "./hall/service.ts";
 import { hallRulesRoutes } from "./hall-rules/routes.ts";
@@ -26,12 +28,15 @@ import type { Services } from "./services.ts";
 import { shiftRoutes } from "./shift/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import type { StaffService } from "./staff/service.ts";
+import { statementRoutes } from "./statement/routes.ts";
 import { statusRoutes } from "./status/routes.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
+import { todayRoutes } from "./today/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
 type Routed = Services & {
   staff: StaffService;
+  finder: FinderService;
   rounds: RoundService;
   lobby: LobbyService;
   halls: HallService;
@@ -50,6 +55,9 @@ export function addRoutes(http: Http, services: Routed): void {
   lobbyRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
+  finderRoutes(http, services);
+  statementRoutes(http, services);
+  todayRoutes(http, services);
   suspensionRoutes(http, services);
   creditRoutes(http, services);
   cartelaRoutes(http, services);

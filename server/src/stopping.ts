@@ -13,6 +13,7 @@ import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 import type { StatusService } from "./status/service.ts";
+import type { TodayService } from "./today/service.ts";
 
 type Running = {
   http: Http;
@@ -26,6 +27,7 @@ type Running = {
   audit: AuditService;
   upkeep: LedgerUpkeep;
   status: StatusService;
+  today: Pick<TodayService, "stop">;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -49,6 +51,7 @@ export async function stopAll(running: Running): Promise<void> {
   await Promise.all([rounds.stop(), lobby.stop(), halls.stop()]);
   // Only now, for they ask for beacons.
   await draws.stop();
+  await running.today.stop();
   await bot.stop();
   await realtime.close();
   await http.close();

@@ -1,10 +1,10 @@
 import { formatBirr, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
-import type { DueNotice, RoundNotice } from "../notice/service.ts";
+import type { DueNotice, EveningNotice, RoundNotice } from "../notice/service.ts";
 import { toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
-import type { NoticeText } from "./vocabulary.ts";
+import type { EveningText, NoticeText } from "./vocabulary.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
@@ -20,6 +20,8 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     }
     case "quick_wins":
       return { chat_id, text: said.quickWins({ ...notice, cashier: escapeHtml(notice.cashier) }), parse_mode: "HTML" };
+    case "evening":
+      return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "sat_down": {
       const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
@@ -42,5 +44,14 @@ function textOf({ kind, code, cartelaNumber, stake, amount, bonus, stakes }: Rou
     prize: formatBirr(santim(amount - bonus)),
     net: formatBirr(santim(Math.abs(net))),
     isGain: net > 0,
+  };
+}
+
+function eveningOf({ company, sold, cut, cutThen, differenceSum, ...counts }: EveningNotice): EveningText {
+  const sign = differenceSum < 0 ? "−" : "+";
+  return {
+    ...counts,
+    ...{ company: escapeHtml(company), sold: formatBirr(sold), cut: formatBirr(cut), cutThen: formatBirr(cutThen) },
+    differenceSum: `${sign}${formatBirr(santim(Math.abs(differenceSum)))}`,
   };
 }

@@ -101,6 +101,15 @@ export const amharic: Words = {
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>
     `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  evening: (day) =>
+    [
+      `<b>${day.company} ዛሬ</b>`,
+      `ዙሮች፦ ${day.rounds}። ሽያጭ፦ ${day.sold} ብር`,
+      `ድርሻ፦ ${day.cut} ብር (ባለፈው ቅዳሜ በዚህ ሰዓት፦ ${day.cutThen} ብር)`,
+      `የተከፈቱ ሳጥኖች፦ ${day.drawersOpen}። ልዩነቶች፦ ${day.differences} (${day.differenceSum} ብር)`,
+      `የተሰረዙ፦ ${day.voids}። ቦነሶች፦ ${day.bonuses}። ዝቅተኛ ሂሳቦች፦ ${day.lowFloats}`,
+      day.waiting === 0 ? "እርስዎን የሚጠብቅ ነገር የለም።" : `እርስዎን የሚጠብቁ፦ ${day.waiting}`,
+    ].join("\n"),
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
   undrawn: ({ code, amount, ...of }) =>

@@ -95,6 +95,15 @@ export const english: Words = {
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>
     `↩️ Game ${code} did not have enough players. ${isBack(of)}: <b>${amount} ETB</b>.`,
+  evening: (day) =>
+    [
+      `<b>${day.company} today</b>`,
+      `Rounds: ${day.rounds}. Sold: ${day.sold} ETB`,
+      `Cut: ${day.cut} ETB (last Saturday at this hour: ${day.cutThen} ETB)`,
+      `Drawers open: ${day.drawersOpen}. Differences: ${day.differences} (${day.differenceSum} ETB)`,
+      `Voids: ${day.voids}. Bonuses: ${day.bonuses}. Low floats: ${day.lowFloats}`,
+      day.waiting === 0 ? "Nothing waits for you." : `Waiting for you: ${day.waiting}`,
+    ].join("\n"),
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
   undrawn: ({ code, amount, ...of }) =>

@@ -31,6 +31,22 @@ export type NoticeText = {
   isGain: boolean;
 };
 
+/** A company's day, to its admins. Money is text with its two decimals; the company's name needs no escaping. */
+export type EveningText = {
+  company: string;
+  rounds: number;
+  sold: string;
+  cut: string;
+  cutThen: string;
+  drawersOpen: number;
+  differences: number;
+  differenceSum: string;
+  voids: number;
+  bonuses: number;
+  lowFloats: number;
+  waiting: number;
+};
+
 /**
  * Everything the bot says, in Telegram's HTML. Names are escaped by whoever hands them in; money arrives as text.
  * A language that lacks a word does not compile.
@@ -90,6 +106,7 @@ export type Words = {
   won: (notice: NoticeText) => string;
   refunded: (notice: NoticeText) => string;
   /** To the admins of a company, of one of its cashiers. */
+  evening: (day: EveningText) => string;
   quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
   undrawn: (notice: NoticeText) => string;
 };

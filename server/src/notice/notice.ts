@@ -42,8 +42,33 @@ export type SatDownNotice = {
   untilMs: number;
 };
 
+/** To an admin of a company: the day, once an evening. */
+export type EveningNotice = {
+  kind: "evening";
+  telegramId: number;
+  companyId: string;
+  company: string;
+  /** YYYY-MM-DD in Ethiopia. */
+  day: string;
+  rounds: number;
+  sold: Santim;
+  cut: Santim;
+  /** Of last Saturday, up to the same hour. */
+  cutThen: Santim;
+  drawersOpen: number;
+  differences: number;
+  /** In santim, signed. */
+  differenceSum: number;
+  voids: number;
+  bonuses: number;
+  lowFloats: number;
+  waiting: number;
+  /** Not sent later than this, epoch milliseconds. */
+  untilMs: number;
+};
+
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
-export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice;
+export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice | EveningNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
@@ -61,5 +86,6 @@ export type DueNotice = {
 export function keyOf(notice: Notice): string {
   if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "sat_down") return `sat_down:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

@@ -17,7 +17,7 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     const { kind, telegramId, ...parameters } = notice;
     return {
       ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind },
-      priority: kind === "sat_down" ? priorities.company : priorities.money,
+      priority: kind === "sat_down" || kind === "evening" ? priorities.company : priorities.money,
       parameters: JSON.stringify(parameters),
     };
   });

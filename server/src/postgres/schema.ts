@@ -469,7 +469,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "evening" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;

@@ -94,6 +94,16 @@ export const exceptions: readonly Exception[] = [
     why: "Report: a page of an account's lines, with whom credit came from, in one statement.",
   },
   {
+    by: "statement",
+    reads: ["transfer", "entry", "credit", "balance"],
+    why: "Report: what an account held, and its lines with the balance after each, of one moment.",
+  },
+  {
+    by: "today",
+    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment"],
+    why: "Report: the day of all halls that one may see, a few statements for one page.",
+  },
+  {
     by: "status",
     reads: ["round", "close_record", "draw", "beacon"],
     why: "Report: how rounds ended, what is overdue, and how late the beacon was, of all tables.",

@@ -33,6 +33,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "bonus.deposited": msg`Bonus deposited`,
   "bonus.schedule_set": msg`Bonus schedule set`,
   "sales.exported": msg`Sales exported`,
+  "statement.exported": msg`Statement exported`,
   "venue.round_settled": msg`Hall round settled`,
   "venue.round_void": msg`Hall round cancelled`,
   "venue.give_up_asked": msg`Asked to give a hall round up`,

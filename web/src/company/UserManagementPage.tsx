@@ -1,5 +1,7 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import { Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
+import { buttonClass } from "../kit/Button.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -24,7 +26,16 @@ export function UserManagementPage() {
   const { data, error, refetch } = useHierarchy();
   return (
     <NoticeProvider>
-      <StaffPage title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}>
+      <StaffPage
+        title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}
+        actions={
+          role !== "cashier" && (
+            <Link className={buttonClass()} to="/user-management/credit">
+              <Trans>Credit to many</Trans>
+            </Link>
+          )
+        }
+      >
         {data && <Sections hierarchy={data} />}
         {!data && error === null && <Waiting />}
         {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}

@@ -1,6 +1,6 @@
 import type { SalesPoint } from "@derash/protocol/sale";
 import { expect, test } from "vitest";
-import type { Days } from "../kit/staff/day/days.ts";
+import type { Days } from "../day/days.ts";
 import { chartData as chartIn } from "./chart-slots.ts";
 
 const chartData = (points: readonly SalesPoint[], days: Days) => chartIn(points, days, "gregory");

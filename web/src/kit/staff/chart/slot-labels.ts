@@ -1,5 +1,5 @@
-import { formatDay } from "../i18n/date.ts";
-import { dayInCalendar } from "../kit/staff/day/days.ts";
+import { formatDay } from "../../../i18n/date.ts";
+import { dayInCalendar } from "../day/days.ts";
 import type { Slot, SlotUnit } from "./chart-slots.ts";
 
 /** A bar's name on the axis, where there is little room: 14/11, or 11/26 for a month; in the calendar of the page. */

@@ -1,8 +1,8 @@
 import { toBirr } from "@derash/game/money";
 import { Trans } from "@lingui/react/macro";
 import { Fragment } from "react";
-import { AsTable } from "../kit/staff/AsTable.tsx";
-import { Money } from "../kit/staff/Money.tsx";
+import { AsTable } from "../AsTable.tsx";
+import { Money } from "../Money.tsx";
 import type { Series, Slot } from "./chart-slots.ts";
 import { slotDays } from "./slot-labels.ts";
 

@@ -1,8 +1,8 @@
 import { addSantim, fromBirr, type Santim, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
 import { parseDate, toCalendar } from "@internationalized/date";
-import type { Calendar } from "../i18n/date.ts";
-import { calendarOf, type Days, wireDay } from "../kit/staff/day/days.ts";
+import type { Calendar } from "../../../i18n/date.ts";
+import { calendarOf, type Days, wireDay } from "../day/days.ts";
 
 /** What one bar stands for. */
 export type SlotUnit = "day" | "week" | "month";

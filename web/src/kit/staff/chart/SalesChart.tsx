@@ -1,12 +1,12 @@
 import { toBirr, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useMemo, useState } from "react";
-import { useCalendar } from "../i18n/date.ts";
-import { birr } from "../i18n/money.ts";
-import { Waiting } from "../kit/shell/Layout.tsx";
-import { type Days, dayIn } from "../kit/staff/day/days.ts";
-import { Section } from "../kit/staff/StaffPage.tsx";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { useCalendar } from "../../../i18n/date.ts";
+import { birr } from "../../../i18n/money.ts";
+import { Waiting } from "../../shell/Layout.tsx";
+import { type Days, dayIn } from "../day/days.ts";
+import { Section } from "../StaffPage.tsx";
 import { ChartPlot } from "./ChartPlot.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { Swatch, Weaves } from "./chart-look.tsx";
@@ -15,6 +15,7 @@ import { slotDays } from "./slot-labels.ts";
 
 /** `points` are undefined while they are on their way, and when they could not be had. */
 type Props = {
+  title: ReactNode;
   points: readonly SalesPoint[] | undefined;
   days: Days;
   /** Whether branches of several companies are in it: then each says whose it is. */
@@ -23,12 +24,12 @@ type Props = {
 };
 
 /** Total winnings by day and branch. */
-export function SalesChart({ points, days, hasCompanies, isLoading }: Props) {
+export function SalesChart({ title, points, days, hasCompanies, isLoading }: Props) {
   const { start, end } = shownDays(days);
   const calendar = useCalendar();
   const data = useMemo(() => chartData(points ?? [], { start, end }, calendar), [points, start, end, calendar]);
   return (
-    <Section title={<Trans>Sales by day and branch</Trans>} actions={<UnitWords data={data} />}>
+    <Section title={title} actions={<UnitWords data={data} />}>
       {isLoading && (
         <div className="grid h-80 place-items-center">
           <Waiting />

@@ -1,8 +1,8 @@
 import type { Path, Sent } from "@derash/protocol/contract";
-import { addressOf } from "../data/address.ts";
-import { renewToken } from "../data/api.ts";
-import { ApiError } from "../data/api-error.ts";
 import { credentialsStore } from "../session/credentials.ts";
+import { addressOf } from "./address.ts";
+import { renewToken } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 
 /** A hundred thousand rows take their time. */
 const timeoutMs = 120_000;
