@@ -150,7 +150,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
   const filled = path
     .replace(":telegramId", String(telegramId))
     .replace(":betAmount", String(stake))
-    .replace(/:(userId|id|saleId|roomId|round|listId)(?=$|\/)/, nowhere)
+    .replace(/:(userId|id|saleId|roomId|roundId|round|listId)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId)
     .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };
