@@ -48,6 +48,8 @@ export const auditActions = [
   "room.patterns_set",
   "room.stages_set",
   "room.cartelas_set",
+  "round.announced",
+  "round.cancelled",
   "shift.opened",
   "shift.closed",
   "shift.approved",

@@ -12,6 +12,7 @@ import { ownerContract } from "./contract/owner.ts";
 import { playerContract } from "./contract/player.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
+import { scheduleContract } from "./contract/schedule.ts";
 import { walletContract } from "./contract/wallet.ts";
 
 /** The calls by what they are about, as the page at /api-docs shows them. */
@@ -20,6 +21,7 @@ export const chapters = {
   Players: playerContract,
   Wallets: walletContract,
   "Rounds of the mini app": roundContract,
+  "Announced rounds": scheduleContract,
   "Draws, and how to check them": drawContract,
   Cartelas: cartelaContract,
   "Rounds of halls": hallRoundContract,
@@ -37,6 +39,7 @@ export const contract = {
   ...playerContract,
   ...walletContract,
   ...roundContract,
+  ...scheduleContract,
   ...drawContract,
   ...cartelaContract,
   ...hallRoundContract,

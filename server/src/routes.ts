@@ -23,6 +23,8 @@ import type { ReplayService } from "./replay/service.ts";
 import { roundRoutes } from "./round/routes.ts";
 import type { RoundService } from "./round/service.ts";
 import { saleRoutes } from "./sale/routes.ts";
+import { scheduleRoutes } from "./schedule/routes.ts";
+import type { ScheduleService } from "./schedule/service.ts";
 import { scoreRoutes } from "./score/routes.ts";
 import type { Services } from "./services.ts";
 import { shiftRoutes } from "./shift/routes.ts";
@@ -41,6 +43,7 @@ type Routed = Services & {
   lobby: LobbyService;
   halls: HallService;
   replays: ReplayService;
+  schedule: ScheduleService;
   features: Config["features"];
   contact: string | null;
 };
@@ -53,6 +56,7 @@ export function addRoutes(http: Http, services: Routed): void {
   walletRoutes(http, services);
   roundRoutes(http, services);
   lobbyRoutes(http, services);
+  scheduleRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
   finderRoutes(http, services);

@@ -2,7 +2,8 @@ import { formatBirr, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, RoundNotice } from "../notice/service.ts";
-import { toTable } from "./play.ts";
+import { timeIn } from "./moment.ts";
+import { toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { EveningText, NoticeText } from "./vocabulary.ts";
 
@@ -25,6 +26,17 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     case "sat_down": {
       const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
+    case "reminder": {
+      const { at, stake, cartelaNumbers: cartelas } = notice;
+      const text = said.reminder({ at: timeIn(language, new Date(at), said), stake: formatBirr(stake), cartelas });
+      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
+    case "played": {
+      const text = said.played({ ...notice, prize: formatBirr(notice.prizePool) });
+      const button = gameUrl === null ? {} : { reply_markup: toRound(said.openRound, gameUrl, notice.roundId) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     default: {

@@ -85,6 +85,9 @@ export const amharic: Words = {
   linkedTable: "ሊንኩ የሚያሳየው ጠረጴዛ ይህ ነው፦",
   linkedRound: "ሊንኩ የሚያሳየው ጨዋታ ይህ ነው፦",
   openRound: "▶️ ጨዋታውን ይመልከቱ",
+  linkedSchedule: "የታወጁት ጨዋታዎች እነዚህ ናቸው፦",
+  openSchedule: "▶️ መርሐ ግብሩን ይመልከቱ",
+  linkedReplay: "እንደገና የሚታየው ጨዋታ ይህ ነው፦",
   sitDown: "▶️ ወደ ጠረጴዛው ይሂዱ",
   satDown: ({ stake, playerCount }) =>
     `👋 ${stake} ብር ጠረጴዛ ላይ ${playerCount === 1 ? "አንድ ሰው ተቀምጧል" : `${playerCount} ሰዎች ተቀምጠዋል`}። እንዲነገርዎ ጠይቀው ነበር፤ የሚነገርዎ አንድ ጊዜ ብቻ ነው።`,
@@ -114,6 +117,15 @@ export const amharic: Words = {
     `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
   undrawn: ({ code, amount, ...of }) =>
     `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  cancelled: ({ code, amount, ...of }) =>
+    `↩️ ታውጆ የነበረውን ጨዋታ ${code} ድርጅቱ ሰርዞታል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  reminder: ({ at, stake, cartelas }) =>
+    [
+      `⏰ የ${stake} ብር ጨዋታዎ <b>${at}</b> ይጀምራል። ${cartelas.length === 1 ? "ካርቴላዎ" : "ካርቴላዎችዎ"}፦ ${cartelas.join("፣ ")}።`,
+      "እዚያ መገኘት የለብዎትም፤ እያንዳንዱ ካርቴላ በእያንዳንዱ ኳስ ይታያል፤ ውጤቱንም እነግርዎታለሁ።",
+    ].join("\n"),
+  played: ({ code, playerCount, prize }) =>
+    `ታውጆ የነበረው ጨዋታ ${code} ተጫውቷል፦ ${playerCount} ተጫዋቾች፣ ደራሽ ${prize} ብር። ካርቴላዎችዎ በዚህ ጊዜ አላሸነፉም።`,
 };
 
 function isPaid({ cartelaNumber, others }: Pick<NoticeText, "cartelaNumber" | "others">): string {

@@ -99,6 +99,9 @@ export type Words = {
   linkedTable: string;
   linkedRound: string;
   openRound: string;
+  linkedSchedule: string;
+  openSchedule: string;
+  linkedReplay: string;
   /** To who was alone at a table and wanted to hear of company. */
   satDown: (table: { stake: string; playerCount: number }) => string;
   writePrivately: string;
@@ -109,4 +112,10 @@ export type Words = {
   evening: (day: EveningText) => string;
   quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
   undrawn: (notice: NoticeText) => string;
+  /** Of an announced round that its company took back. */
+  cancelled: (notice: NoticeText) => string;
+  /** To who bought ahead, before the round; `at` is a time of the day. */
+  reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
+  /** To who bought ahead and did not win. */
+  played: (round: { code: string; playerCount: number; prize: string }) => string;
 };

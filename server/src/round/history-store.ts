@@ -54,12 +54,18 @@ export type PlayedCartela = Awaited<ReturnType<typeof cartelasOf>>[number];
 
 /** What a player paid for in a round, with the cells that it was sold with. */
 export async function cartelasOf(queries: Queries, playerId: string, roundId: string) {
-  return queries
-    .selectFrom("round_cartela")
-    .select(["cartela_number", "cells", "prize_santim", "bonus_santim", "won_at"])
-    .where("player_id", "=", playerId)
-    .where("round_id", "=", roundId)
-    .where("status", "=", "confirmed")
-    .orderBy("cartela_number")
-    .execute();
+  return (
+    queries
+      .selectFrom("round_cartela as c")
+      // Of the very reservation that was held ahead: what was given back and bought anew was bought by hand.
+      .leftJoin("held_ahead as h", (on) =>
+        on.onRef("h.round_id", "=", "c.round_id").onRef("h.ticket_id", "=", "c.ticket_id"),
+      )
+      .select(["c.cartela_number", "c.cells", "c.prize_santim", "c.bonus_santim", "c.won_at", "h.how as asked"])
+      .where("c.player_id", "=", playerId)
+      .where("c.round_id", "=", roundId)
+      .where("c.status", "=", "confirmed")
+      .orderBy("c.cartela_number")
+      .execute()
+  );
 }

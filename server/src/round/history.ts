@@ -1,6 +1,7 @@
 import { santim, toBirr, zero } from "@derash/game/money";
 import { gameStatusOf, type RoundState } from "@derash/game/round";
 import type {
+  AskedAhead,
   MyPart,
   MyRound,
   MyRoundsAnswer,
@@ -91,11 +92,12 @@ function partOf(state: RoundState, cartelas: readonly store.PlayedCartela[]): My
   const wins = cartelas.filter((cartela) => cartela.won_at !== null).length;
   return {
     result: resultOf(state, wins),
-    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim }) => ({
+    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim, asked }) => ({
       cartelaNumber: cartela_number,
       cells,
       prize: toBirr(santim(prize_santim)),
       bonus: toBirr(santim(bonus_santim)),
+      asked: asked as AskedAhead | null,
     })),
     prize: sum(cartelas.map((cartela) => cartela.prize_santim)),
     bonus: sum(cartelas.map((cartela) => cartela.bonus_santim)),

@@ -35,9 +35,8 @@ export const ownerTargets: Readonly<Record<string, readonly Aim[]>> = {
     {
       name: "phone",
       kind: object,
-      // Nobody has dealt with the stranger.
       reach: { own: superAdmin, missing: [] },
-      ask: ({ fixture, place }) => ({ query: { phone: place === "own" ? fixture.strangerPhone : "+251911999999" } }),
+      ask: ({ fixture, place }) => ({ query: { phone: place === "own" ? fixture.unmetPhone : "+251911999999" } }),
     },
   ],
   [`GET ${management}/statement`]: statementOf,

@@ -47,6 +47,8 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "player.suspension_ended": msg`Player may play again`,
   "room.patterns_set": msg`Winning patterns of a room set`,
   "room.stages_set": msg`Stages of a room set`,
+  "round.announced": msg`Round announced`,
+  "round.cancelled": msg`Announced round cancelled`,
   "room.cartelas_set": msg`Cartelas a player of a room set`,
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,

@@ -18,6 +18,7 @@ import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
 import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 import { SuspensionsSection } from "./SuspensionsSection.tsx";
+import { AnnouncementsSection } from "./schedule/AnnouncementsSection.tsx";
 import { WaitingSection } from "./waiting/WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
@@ -55,6 +56,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_cashiers && <CashiersSection hierarchy={hierarchy} />}
       {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
+      {(role === "super_admin" || role === "company_admin") && <AnnouncementsSection hierarchy={hierarchy} />}
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
       {(role === "super_admin" || role === "company_admin") && <SuspensionsSection />}
