@@ -12,6 +12,14 @@ export const reservationMs = 30_000;
 /** So many cartelas of a round staff may let one player have; a room says how many it is. */
 export const cartelasPerPlayerLimit = 6;
 
+/** So many rounds a player may have the same cartelas without choosing anew. */
+export const keepRoundsMax = 10;
+
+/** So many favourite numbers a player may have, and so many of them are held in a new sale, for so long. */
+export const favouritesMax = 6;
+export const favouritesHeldMax = 2;
+export const favouriteHoldMs = 5_000;
+
 export const countdownRestartsMax = 3;
 
 /** A hall's screen that was there a moment ago is still there; after so long without it the balls stop. */

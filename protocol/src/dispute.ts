@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { voidReason } from "./draw.ts";
+import { toldVoidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
+import { askedAhead } from "./history.ts";
 import { namedObject } from "./named-object.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
@@ -55,7 +56,7 @@ export const dispute = namedObject(
         .describe("In their order, of a round that has several; else none."),
       stake: z.number(),
       state: z.enum(["settled", "void"]),
-      voidReason: voidReason.nullable(),
+      voidReason: toldVoidReason.nullable(),
       reason: z.string().nullable().describe("The cashier's own words."),
       openedAt: z.number(),
       closedAt: z.number().nullable(),
@@ -73,6 +74,12 @@ export const dispute = namedObject(
       holder: z.string().nullable(),
       prize: z.number(),
       bonus: z.number(),
+      asked: z
+        .object({ how: askedAhead, at: z.number() })
+        .nullable()
+        .describe(
+          "Of a cartela that was paid for as its round opened: that the player had asked for it before, and when.",
+        ),
       soldAt: z.number().describe("When it was paid for: by the player, or over the counter of the round's cashier."),
     }),
     finish: z

@@ -27,6 +27,8 @@ export const beaconLabel = namedObject(
 );
 const roundState = z.enum(["closed", "calling", "settled", "void"]);
 export const voidReason = z.enum(["min_players", "late_close", "beacon", "no_winner"]);
+/** What players are told beside: an announced round may be taken back before its sale ends, and then there is no record of it. */
+export const toldVoidReason = z.enum([...voidReason.options, "cancelled"]);
 
 export const proofTable = namedObject(
   "ProofTable",
@@ -191,6 +193,7 @@ export const drawTablesAnswer = namedObject("DrawTablesAnswer", {
 });
 
 export type VoidReason = z.output<typeof voidReason>;
+export type ToldVoidReason = z.output<typeof toldVoidReason>;
 export type DrawBeacon = z.output<typeof drawBeacon>;
 export type ProofAnswer = z.output<typeof proofAnswer>;
 export type NeighboursAnswer = z.output<typeof neighboursAnswer>;

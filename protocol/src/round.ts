@@ -1,7 +1,8 @@
 import { cartelasPerPlayerLimit, type GameStatus } from "@derash/game/round";
 import * as z from "zod";
+import { aheadAnswer } from "./ahead.ts";
 import { params } from "./contract/refusal.ts";
-import { beaconLabel, voidReason } from "./draw.ts";
+import { beaconLabel, toldVoidReason } from "./draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 
@@ -28,10 +29,18 @@ export const createSession = z
 export const seatWish = z
   .object({ sessionId: uuid, isWanted: z.boolean() })
   .transform(({ sessionId, isWanted }) => ({ roomId: sessionId, isWanted }));
+const round = uuid
+  .optional()
+  .describe("Of an announced round: this one is meant, and when it is over nothing is taken for the next.");
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z
-  .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .object({
+    ...{ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() },
+    sharedGameId: round,
+  })
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/reserve-cartelas, confirm-cartelas: several in one transaction, each with its own answer. */
 export const cartelasRequest = z
   .object({
@@ -39,8 +48,11 @@ export const cartelasRequest = z
     cartelaNumbers: z.array(cartelaNumber).min(1).max(cartelasPerPlayerLimit),
     betAmount: birrText,
     sessionId: uuid.optional(),
+    sharedGameId: round,
   })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/deduct-balance */
 export const deductRequest = z
   .object({
@@ -128,8 +140,14 @@ export const gameState = namedObject(
     betAmount: z.number(),
     gameStatus: gameStatus,
     isVoid: z.boolean(),
-    voidReason: voidReason.nullable().describe("Why; null while it is not void."),
+    voidReason: toldVoidReason
+      .nullable()
+      .describe("Why; null while it is not void. cancelled: an announced round that its company took back."),
     countdownEnd: z.number().nullable(),
+    announcedFor: z
+      .number()
+      .nullable()
+      .describe("When it was announced to be played; its sale closes then. Null: it began with its first stake."),
     beacon: beaconLabel
       .nullable()
       .describe("Where this round's randomness comes from; null for a round from before it was checkable."),
@@ -207,6 +225,7 @@ export const sessionAnswer = namedObject(
     countdownSeconds: z.number(),
     countdownEnd: z.number().nullable(),
     myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
+    ahead: aheadAnswer.exactOptional().describe("To who asks for the table as it is now."),
     node: z
       .string()
       .exactOptional()
@@ -228,6 +247,7 @@ export const openTable = namedObject(
   {
     ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
     ...gameState.pick({ playerCount: true, derash: true, guarantee: true, countdownEnd: true, totalCalls: true }).shape,
+    announcedFor: gameState.shape.announcedFor,
     lastWinner: winner
       .pick({ name: true, prize: true })
       .nullable()

@@ -1,14 +1,12 @@
 -- A round may guarantee its Derash: what the stakes lack of it the company pays from its own account (decision 85). The whole
 -- guarantee is set aside before the round opens, on an account of its own, so that it cannot be spent twice or be missing.
 
-alter table account drop constraint account_kind_check;
-alter table account add constraint account_kind_check check (kind in (
+alter table account drop constraint account_kind_check, add constraint account_kind_check check (kind in (
   'player', 'pot', 'house', 'bonus', 'demo', 'issuer', 'company', 'branch', 'cashier',
   -- what a company has set aside for one round
   'guarantee'));
-alter table transfer drop constraint transfer_type_check;
-alter table transfer add constraint transfer_type_check check (type in ('TOP_UP', 'CHARGE', 'BET_PLACED', 'BET_WON',
-  'BET_LOST', 'BONUS', 'REFUND', 'ADMIN_ADJUSTMENT', 'HOUSE_CUT', 'CREDIT', 'GUARANTEE'));
+alter table transfer drop constraint transfer_type_check, add constraint transfer_type_check check (
+  type in ('TOP_UP', 'CHARGE', 'BET_PLACED', 'BET_WON', 'BET_LOST', 'BONUS', 'REFUND', 'ADMIN_ADJUSTMENT', 'HOUSE_CUT', 'CREDIT', 'GUARANTEE'));
 
 alter table round
   add column guarantee_santim bigint not null default 0 check (guarantee_santim >= 0),
@@ -33,8 +31,8 @@ create trigger round_guarantee_held before insert or update of guarantee_santim,
 
 alter table sale
   add column guarantee_paid_santim bigint not null default 0 check (guarantee_paid_santim >= 0),
-  drop constraint sale_check,
-  add constraint sale_sums check (total_santim + guarantee_paid_santim = cut_santim + player_winnings_santim);
+  drop constraint sale_check, add constraint sale_check check (
+    total_santim + guarantee_paid_santim = cut_santim + player_winnings_santim);
 -- Few sales have one, so totals find them here.
 create index sale_guaranteed on sale (created_at) include (company_id, branch_id, cashier_id, guarantee_paid_santim)
   where guarantee_paid_santim > 0;

@@ -14,6 +14,7 @@ export function gameState(change: Partial<GameState>): GameState {
     isVoid: false,
     voidReason: null,
     countdownEnd: null,
+    announcedFor: null,
     beacon: null,
     beaconRound: null,
     beaconAt: null,

@@ -1,6 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { canMove } from "@derash/game/round";
 import { invariant } from "@derash/server/app-error";
+import type { TransitionDeps } from "@derash/server/round/deps";
 import type { StagePart } from "@derash/server/round/record";
 import type { MoveDeps } from "@derash/server/round/transition";
 import type { Bug } from "./bugs.ts";
@@ -184,3 +185,9 @@ function keptOf(moved: Moved): Partial<KeptRound> {
     ...(moved.void_reason !== undefined && { voidReason: moved.void_reason }),
   };
 }
+
+/** Nobody asks for anything ahead here. */
+export const nothingAhead: TransitionDeps["ahead"] = {
+  aheadNumbers: async () => [],
+  ...{ holdAhead: async () => {}, holdFavourites: async () => {}, roundOver: async () => {} },
+};

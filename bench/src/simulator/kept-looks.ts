@@ -49,7 +49,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
       room: {
         restartsLeft: countdownRestartsMax - round.countdownRestarts,
         ...{ countdownRestarts: round.countdownRestarts, autoStartDelayMs: round.autoStartDelayMs },
-        ...{ startDelayMs: round.startDelayMs, cartelaListId: null, cartelasPerPlayerMax: 1 },
+        ...{ startDelayMs: round.startDelayMs, cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
       },
     };
   }

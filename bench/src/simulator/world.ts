@@ -8,7 +8,7 @@ import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Bug } from "./bugs.ts";
 import { fakeTime } from "./fake-time.ts";
 import { whatIsWrong } from "./invariants.ts";
-import { keptChanges } from "./kept-changes.ts";
+import { keptChanges, nothingAhead } from "./kept-changes.ts";
 import { keptDraws } from "./kept-draws.ts";
 import { keptLedger } from "./kept-ledger.ts";
 import { keptLooks } from "./kept-looks.ts";
@@ -100,6 +100,7 @@ export class World implements Surroundings {
       cartelas: { keepList: async () => null },
       rules: { timings: timingsOf(below), minPlayers: 2 },
       changes: this.changes,
+      ahead: nothingAhead,
       notices: { write: async (tx: never, notices: never[]) => this.#writeNotices(tx, notices) },
       bonusScheduleOf: async () => [],
       recordSale: async (tx: never, { roundId, pot }: { roundId: string; pot: number }) => {

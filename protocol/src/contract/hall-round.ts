@@ -19,7 +19,7 @@ import {
 } from "../hall/round.ts";
 import { waitingRounds } from "../hall/waiting.ts";
 import * as path from "../path/hall-round.ts";
-import { sale } from "../sale.ts";
+import { sale } from "../report/sale.ts";
 import { branchUp, cashier } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 

@@ -5,6 +5,7 @@ import {
   branchCreate,
   cashierCreate,
   cashier as cashierUser,
+  companiesQuery,
   company,
   companyCreate,
   credentials,
@@ -39,7 +40,7 @@ export const managementContract = {
   [path.listCompanies]: {
     summary: "Lists all companies.",
     callers: superAdmin,
-    query: pageQuery,
+    query: companiesQuery,
     answer: z.array(company),
   },
   [path.createCompany]: {

@@ -50,6 +50,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       prize: birr(round.prize),
       bonus: birr(round.bonus),
       soldAt: round.sold_at.getTime(),
+      asked: round.asked && round.asked_at && { how: round.asked, at: round.asked_at.getTime() },
     },
     finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
     missing: toGo(markedMask(round.cells, called), patterns),

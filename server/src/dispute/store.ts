@@ -1,7 +1,8 @@
 import type { RoundState } from "@derash/game/round";
-import type { VoidReason } from "@derash/protocol/draw";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/hall/round";
+import type { AskedAhead } from "@derash/protocol/history";
 import { type RawBuilder, sql } from "kysely";
 import { maskName } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -21,7 +22,7 @@ export type DisputedRound = {
   stake: number;
   cut: number | null;
   pot: number | null;
-  void_reason: VoidReason | null;
+  void_reason: ToldVoidReason | null;
   reason: string | null;
   opened_at: Date;
   closed_at: Date | null;
@@ -40,6 +41,8 @@ export type DisputedRound = {
   prize: number;
   bonus: number;
   sold_at: Date;
+  asked: AskedAhead | null;
+  asked_at: Date | null;
 };
 
 type StageWinner = { cartelaNumber: number; prize: number };
@@ -66,11 +69,13 @@ const rounds = sql`
     coalesce(r.calls_made, 0) as calls,
     array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
     c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, p.first_name as holder,
-    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
+    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash,
+    ahead.how as asked, ahead.asked_at
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
     left join player p on p.id = c.player_id left join staff_directory s on s.id = coalesce(c.sold_by, r.cashier_id)
-    left join close_record record on record.round_id = r.id`;
+    left join close_record record on record.round_id = r.id
+    left join held_ahead ahead on ahead.round_id = c.round_id and ahead.ticket_id = c.ticket_id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */
 export async function find(

@@ -15,7 +15,7 @@ import type {
   saveSale,
 } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
-import type { Sale } from "@derash/protocol/sale";
+import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";

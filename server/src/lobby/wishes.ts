@@ -1,8 +1,7 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
-import { localTime } from "../days.ts";
+import { quietUntil } from "../days.ts";
 import type { Logger } from "../log.ts";
-import type { NoticeService } from "../notice/service.ts";
+import { type NoticeService, Telling } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -14,8 +13,6 @@ export type WishesDeps = {
   log: Logger;
 };
 
-/** By Ethiopia's clock: nobody is woken up for a game. */
-const quiet = { fromHour: 22, toHour: 7 };
 /** A wish that nothing came of. */
 const hoursMax = 12;
 /** A notice that could not go out sooner is not sent: by then others sit there. */
@@ -26,20 +23,19 @@ const atOnceMax = 100;
 /** Who wants to be told when somebody sits down at a table, and the telling. Every process looks; each wish is told once. */
 export class Wishes {
   readonly #deps: WishesDeps;
-  readonly #stopping = new AbortController();
-  #telling: Promise<void> = Promise.resolve();
+  readonly #telling: Telling;
 
   constructor(deps: WishesDeps) {
     this.#deps = deps;
+    this.#telling = new Telling(() => this.tell(), { lookMs, about: "wishes", log: deps.log });
   }
 
   start(): void {
-    this.#telling = this.#keepTelling();
+    this.#telling.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#telling;
+  stop(): Promise<void> {
+    return this.#telling.stop();
   }
 
   /** Answers when she may be told, epoch milliseconds; null: from now on. Errors: session_not_found. */
@@ -66,23 +62,4 @@ export class Wishes {
       await notices.write(tx, told);
     });
   }
-
-  async #keepTelling(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.tell().catch((error: unknown) => this.#deps.log.warn({ err: error }, "wishes could not be looked at"));
-      await timer(lookMs, undefined, { signal }).catch(() => {});
-    }
-  }
-}
-
-/** The end of the quiet hours that this moment is in, epoch milliseconds; null: it is in none. */
-export function quietUntil(nowMs: number): number | null {
-  const clock = localTime(new Date(nowMs));
-  const hour = clock.getUTCHours();
-  if (hour >= quiet.toHour && hour < quiet.fromHour) return null;
-  const end = new Date(clock);
-  end.setUTCHours(quiet.toHour, 0, 0, 0);
-  if (hour >= quiet.fromHour) end.setUTCDate(end.getUTCDate() + 1);
-  return nowMs + (end.getTime() - clock.getTime());
 }

@@ -42,6 +42,21 @@ export interface Adjustment {
   target_name: string;
 }
 
+export interface Announcement {
+  announced_at: GeneratedAlways<Date>;
+  announced_by: string;
+  announced_for: Date;
+  branch_id: string;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  company_id: string;
+  reason: string | null;
+  remind_at: Date | null;
+  reminded_at: Date | null;
+  round_id: string;
+  stake_santim: number;
+}
+
 export interface AuditRecord {
   action: string;
   actor_id: string | null;
@@ -149,12 +164,30 @@ export interface Cartela {
   version: Generated<number>;
 }
 
+export interface CartelaAhead {
+  asked_at: GeneratedAlways<Date>;
+  cartela_number: number;
+  how: Generated<"ahead" | "keep">;
+  player_id: string;
+  room_id: string;
+}
+
 export interface CartelaHold {
   cartela_number: number;
   held_since: Date;
   held_until: Date;
   player_id: string;
   round_id: string;
+}
+
+export interface CartelaKeep {
+  loss_max_santim: number;
+  net_santim: Generated<number>;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+  rounds: number;
+  rounds_left: number;
 }
 
 export interface CartelaList {
@@ -290,6 +323,26 @@ export interface Entry {
   transfer_id: string;
 }
 
+export interface Favourite {
+  cartela_number: number;
+  place: number;
+  player_id: string;
+}
+
+export interface FavouriteHold {
+  cartela_number: number;
+  held_until: Date;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+}
+
+export interface FavouriteSeat {
+  player_id: string;
+  room_id: string;
+  seen_at: GeneratedAlways<Date>;
+}
+
 export interface HallCall {
   called_at: GeneratedAlways<Date>;
   number: number;
@@ -382,10 +435,28 @@ export interface Heartbeat {
   id: number;
 }
 
+export interface HeldAhead {
+  answer: "ok" | "round_closed" | "insufficient_funds" | "not_reserved" | "refused" | null;
+  asked_at: Date;
+  cartela_number: number;
+  held_at: GeneratedAlways<Date>;
+  how: "ahead" | "keep";
+  player_id: string;
+  round_id: string;
+  ticket_id: string;
+}
+
 export interface Invitation {
   invited_at: GeneratedAlways<Date>;
   inviter_id: string;
   telegram_id: number;
+}
+
+export interface KeptCartela {
+  cartela_number: number;
+  player_id: string;
+  room_id: string;
+  round_id: string;
 }
 
 export interface LedgerVerified {
@@ -431,7 +502,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -524,6 +595,7 @@ export interface RoomDirectory {
 }
 
 export interface Round {
+  announced_for: Date | null;
   auto_start_delay_ms: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
@@ -576,7 +648,7 @@ export interface Round {
   start_delay_ms: number | null;
   starts_at: Date | null;
   state: Generated<"open" | "closing" | "calling" | "settled" | "void">;
-  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | "cancelled" | null;
 }
 
 export interface RoundCartela {
@@ -825,6 +897,7 @@ export interface TransferKey {
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
+  announcement: Announcement;
   audit_record: AuditRecord;
   audit_violation: AuditViolation;
   balance: Balance;
@@ -836,7 +909,9 @@ export interface Tables {
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
   cartela: Cartela;
+  cartela_ahead: CartelaAhead;
   cartela_hold: CartelaHold;
+  cartela_keep: CartelaKeep;
   cartela_list: CartelaList;
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
@@ -852,6 +927,9 @@ export interface Tables {
   drawn_round: DrawnRound;
   drawn_winner: DrawnWinner;
   entry: Entry;
+  favourite: Favourite;
+  favourite_hold: FavouriteHold;
+  favourite_seat: FavouriteSeat;
   hall_call: HallCall;
   hall_caller: HallCaller;
   hall_claim: HallClaim;
@@ -862,7 +940,9 @@ export interface Tables {
   hall_settings: HallSettings;
   hall_till: HallTill;
   heartbeat: Heartbeat;
+  held_ahead: HeldAhead;
   invitation: Invitation;
+  kept_cartela: KeptCartela;
   ledger_verified: LedgerVerified;
   ledger_verified_balance: LedgerVerifiedBalance;
   ledger_violation: LedgerViolation;

@@ -233,6 +233,7 @@ function roomPartOf(row: LoadedRound): RoundRecord["room"] {
     countdownRestarts: row.countdown_restarts,
     ...{ autoStartDelayMs, startDelayMs },
     ...{ cartelaListId: row.cartela_list_id, cartelasPerPlayerMax },
+    announcedFor: row.announced_for?.getTime() ?? null,
   };
 }
 

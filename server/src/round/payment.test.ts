@@ -27,7 +27,7 @@ const round: WholeRound = {
   cartelas: [cartela(3), cartela(8), cartela(20)],
   room: {
     ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
-    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
   },
   facts: {
     ...{ state: "calling", closesAt: 0, drawAt: 0, order: null, lastCall: 5, stretches: [], callsMade: null },

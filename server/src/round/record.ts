@@ -1,4 +1,4 @@
-import type { ProofClose, ProofTable, VoidReason as ToldVoidReason } from "@derash/fairness/proof/record";
+import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { type Santim, santim, zero } from "@derash/game/money";
@@ -7,6 +7,7 @@ import { decideOutcome, type Outcome, type Played } from "@derash/game/outcome";
 import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
 import type { Table } from "../draw/service.ts";
@@ -121,6 +122,8 @@ type RoomPart = {
   cartelaListId: string | null;
   /** So many one player may have in it. */
   cartelasPerPlayerMax: number;
+  /** When people were told that it is played; null: it began with its first stake. */
+  announcedFor: number | null;
 };
 
 /** A till's part in a hall's round: its cashier. */

@@ -1,16 +1,20 @@
 import { listMyRounds, readMyRound } from "@derash/protocol/path/history";
 import { listRooms, setRoomCartelas, setRoomPatterns, setRoomStages } from "@derash/protocol/path/room";
 import {
+  askAhead,
   checkStake,
   confirmCartela,
   confirmCartelas,
   findTable,
+  giveUpAhead,
+  keepCartelas,
   listTables,
   readGameState,
   readTable,
   releaseCartela,
   reserveCartela,
   reserveCartelas,
+  setFavourites,
 } from "@derash/protocol/path/round";
 import type { Features } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
@@ -48,6 +52,14 @@ function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
   serve(http, reserveCartelas, (request) => rounds.reserveEach(playerOf(request), request.body));
 
   serve(http, confirmCartelas, (request) => rounds.confirmEach(playerOf(request), request.body));
+
+  serve(http, askAhead, (request) => rounds.askAhead(playerOf(request), request.body));
+
+  serve(http, giveUpAhead, (request) => rounds.giveUpAhead(playerOf(request), request.body));
+
+  serve(http, keepCartelas, (request) => rounds.keepCartelas(playerOf(request), request.body));
+
+  serve(http, setFavourites, (request) => rounds.setFavourites(playerOf(request), request.body));
 
   serve(http, releaseCartela, (request) => rounds.release(playerOf(request), request.body));
 

@@ -12,6 +12,7 @@ import { openRound } from "./open-round.ts";
 import { keptStages } from "./record.ts";
 import { publicState } from "./room/room-state.ts";
 import { loadRound, type RoomRow } from "./store.ts";
+import { offers } from "./tables/offer-store.ts";
 
 const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
@@ -108,8 +109,14 @@ describe("a round with stages", () => {
     expect(await prizesOf(roundId)).toEqual(expected(won, 1));
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "calling", stages_settled: 1 });
     // Who comes now is told what was won, and what is played for.
+    const [offer] = await offers(fixture.db, [row.id]);
+    expect(offer?.patterns).toEqual(["any-line", "two-lines", "blackout"]);
     const state = await shown(row, roundId, first);
-    expect(state.stages[0]).toMatchObject({ call: first, sharePercent: 20, winners: [expect.anything()] });
+    expect(state.stages[0]).toMatchObject({
+      call: first,
+      sharePercent: 20,
+      winners: won[0]?.winners.map(() => expect.anything()),
+    });
     expect(state.patterns).toEqual(["two-lines"]);
     expect(state.winners.map(({ cartelaNumber }) => cartelaNumber)).toEqual(
       won[0]?.winners.map(({ cartelaNumber }) => cartelaNumber),

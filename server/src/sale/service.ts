@@ -6,15 +6,15 @@ import type {
   salesExport,
   salesFilter,
   salesQuery,
-} from "@derash/protocol/sale";
+} from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
+import { fileName, mediaTypes } from "../http/sheet.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
-import { fileName } from "./file-name.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
 
@@ -53,10 +53,6 @@ type Context = Required<Deps> & { exportRows: Exporter };
 
 const sellersMax = 1000;
 const pointsMax = 50_000;
-const mediaTypes = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
 
 export function createSaleService(deps: Deps): SaleService {
   const context: Context = { now: Date.now, ...deps, exportRows: createExporter() };
@@ -128,7 +124,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
-  const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
+  const name = fileName("sales", await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {
     ...doneBy(actor),
     action: "sales.exported",

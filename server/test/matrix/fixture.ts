@@ -7,7 +7,8 @@ import { saleFixture } from "../sale-fixture.ts";
 import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
-import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import { phoned } from "./phoned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -19,7 +20,6 @@ export const webhookSecret = "matrix-webhook-secret";
 const playerId = 8_000_001;
 const linkedId = 8_000_002;
 const strangerId = 8_000_003;
-const strangerPhone = "+251911000003";
 let nextId = 8_100_000;
 let nextName = 0;
 
@@ -43,8 +43,7 @@ export async function matrixFixture() {
     signInStaff(url, (await hire(role, { companyId, branchId })).username);
   const player = await signIn(url, playerId);
   await signIn(url, linkedId);
-  await signIn(url, strangerId);
-  await owner.query("update player set phone_number = $1 where telegram_id = $2", [strangerPhone, strangerId]);
+  const strangerPhone = await phoned(app, strangerId, "+251911000003");
   await fundAll({ url, staff });
   await signInStaff(url, staff.foreign.first.cashier.username);
   const { first, second } = staff.own;
@@ -61,6 +60,7 @@ export async function matrixFixture() {
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
+    unmetPhone: await phoned(app, 8_000_004, "+251911000004"),
     roomId: sessionId,
     roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),
@@ -79,6 +79,10 @@ export async function matrixFixture() {
       words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
       room: await ofBranches(branches, (branchId) => newRoom(owner, branchId)),
+      announcement: {
+        ...{ own: await newAnnouncement(owner, branches.own), foreign: await newAnnouncement(owner, branches.foreign) },
+        missing: missingId,
+      },
       cartelaList: await ofBranches(branches, (branchId) => newCartelaList(owner, branchId)),
       ...owned,
       ...hall.things,

@@ -55,6 +55,37 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       refusal: { code: "invalid_input", to: { none: superAdmin } },
     }),
   ],
+  "GET /api/announcements": [
+    byQuery("company_id", "company", {
+      kind: object,
+      reach: roomsReach,
+      refusal: { code: "invalid_input", to: { none: superAdmin } },
+    }),
+  ],
+  // These rooms' stake is none that the operator offers.
+  "POST /api/announcements": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      business: ["room_stopped"],
+      ask: ({ fixture, place }) => {
+        const at = Date.now() + 3_600_000;
+        return { body: { roomId: idAt(fixture.things.room, place), at, patterns: ["heart"], guarantee: "0" } };
+      },
+    },
+  ],
+  "POST /api/announcements/:roundId/cancel": [
+    {
+      name: "roundId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ fixture, place }) => ({
+        params: { roundId: idAt(fixture.things.announcement, place) },
+        body: { reason: "rain" },
+      }),
+    },
+  ],
   "POST /api/rooms/:roomId/cartelas": [
     {
       name: "roomId",

@@ -71,6 +71,11 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
         <Moment at={cartela.soldAt} />
         {round.cashier !== null && ` · ${round.cashier}`}
       </Fact>
+      {cartela.asked && (
+        <Fact label={cartela.asked.how === "keep" ? <Trans>Kept by the player</Trans> : <Trans>Asked for ahead</Trans>}>
+          <Moment at={cartela.asked.at} />
+        </Fact>
+      )}
       <Fact label={<Trans>Opened</Trans>}>
         <Moment at={round.openedAt} />
       </Fact>

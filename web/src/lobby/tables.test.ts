@@ -10,6 +10,7 @@ const table = (sessionId: string, change: Partial<TableGlance> = {}): TableGlanc
     derash: 0,
     guarantee: 0,
     countdownEnd: null,
+    announcedFor: null,
     totalCalls: 0,
     lastWinner: null,
   },

@@ -95,7 +95,7 @@ export async function setCartelasPerPlayer(
 }
 
 /** Nobody else changes the room until the end of the transaction. Errors: not_found. */
-async function lockRoom(tx: Tx, { staff }: Actor, roomId: string): Promise<RoomOfCompany> {
+export async function lockRoom(tx: Tx, { staff }: Pick<Actor, "staff">, roomId: string): Promise<RoomOfCompany> {
   await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
   const [room] = await findRooms(tx, "room.id", roomId);
   if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
@@ -134,6 +134,7 @@ async function findRooms(queries: Queries, column: "branch.company_id" | "room.i
       "branch.name as branchName",
     ])
     .select(["branch.company_id as companyId", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
+    .select("room.stopped_with")
     .where(column, "=", id)
     .where("room.position", "=", 1)
     .orderBy("branch.name")

@@ -54,7 +54,7 @@ function record(
     ...{ closedAt: null, startsAt: facts.stretches ? closesAt + 500 : null, endedAt: null, hall: null },
     room: {
       ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 500, startDelayMs: 2000 },
-      ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+      ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
     },
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },

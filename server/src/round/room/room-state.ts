@@ -41,6 +41,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     isVoid: facts.state === "void",
     voidReason: voidReasonOf(record),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    announcedFor: room.announcedFor,
     beacon: record.draw.beacon,
     beaconRound: record.draw.beaconRound,
     beaconAt: facts.drawAt,

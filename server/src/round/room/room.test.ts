@@ -38,7 +38,7 @@ const record: RoomRound = {
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null, cartelas: [] },
   room: {
     ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
-    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
   },
   facts,
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },

@@ -129,6 +129,7 @@ function openTableOf(table: store.Offer, winner: store.LastWinner | null, now: n
     derash: toBirr(prizePoolOf(santim(stake * sold), houseCutBps, guarantee).prizePool),
     guarantee: toBirr(guarantee),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    announcedFor: table.announcedFor,
     totalCalls: roundAt(facts, now).totalCalls,
     lastWinner: winner && { name: winner.name, prize: toBirr(winner.prize) },
   };

@@ -82,7 +82,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <GameButtons
         game={game}
         toGo={nearest?.toGo ?? null}
-        isMine={isMine}
+        mine={mine ?? []}
         refresh={refresh}
         onCheck={() => setChecked(nearest?.cartelaNumber ?? mine?.[0] ?? "any")}
       />
