@@ -121,6 +121,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
+  "POST /api/venue/caller": { fence: 0 },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
   "POST /api/venue/round/:saleId/check": { cartela_number: 1 },
