@@ -120,7 +120,14 @@ export const hallState = namedObject(
       .array(z.number())
       .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
     tills: z
-      .array(z.object({ id: z.string(), till: z.string(), cartelas: z.array(z.number()) }))
+      .array(
+        z.object({
+          id: z.string(),
+          till: z.string(),
+          cartelas: z.array(z.number()),
+          lines: z.array(z.array(z.number())).describe("What each customer took at once, the newest first."),
+        }),
+      )
       .describe("The tills that have a part in it, by their cashiers, and what each has sold."),
     checked: z
       .object({

@@ -383,6 +383,16 @@ export interface HallLink {
   session_id: string;
 }
 
+export interface HallRegular {
+  branch_id: string;
+  cartelas: number[];
+  id: Generated<string>;
+  is_standing: Generated<boolean>;
+  kept_at: GeneratedAlways<Date>;
+  kept_by: string;
+  name: string;
+}
+
 export interface HallRound {
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
@@ -660,6 +670,7 @@ export interface RoundCartela {
    * The branch, while it is paper on sale.
    */
   held_in: string | null;
+  line: number | null;
   /**
    * Null: paper.
    */
@@ -935,6 +946,7 @@ export interface Tables {
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
+  hall_regular: HallRegular;
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;
