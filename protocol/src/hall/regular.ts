@@ -6,12 +6,16 @@ import { issue } from "../refusal/issues.ts";
 /** So many cartelas of one regular at most. */
 export const regularCartelasMax = 50;
 
-export const regular = namedObject("Regular", "Who takes the same cartelas round after round, as all tills of a hall know them.", {
-  id: z.string(),
-  name: z.string(),
-  cartelas: z.array(z.number()),
-  isStanding: z.boolean().describe("A standing order: they take these in every round."),
-});
+export const regular = namedObject(
+  "Regular",
+  "Who takes the same cartelas round after round, as all tills of a hall know them.",
+  {
+    id: z.string(),
+    name: z.string(),
+    cartelas: z.array(z.number()),
+    isStanding: z.boolean().describe("A standing order: they take these in every round."),
+  },
+);
 export const regulars = namedObject("Regulars", { success: z.literal(true), regulars: z.array(regular) });
 
 /** POST /api/venue/regulars/: the same name again has other cartelas from now on. */

@@ -1,4 +1,5 @@
 import { toBirr } from "@derash/game/money";
+import type { Regular } from "@derash/protocol/hall/regular";
 import type {
   ClaimAnswer,
   cartelasChange,
@@ -14,7 +15,6 @@ import type {
   processWin,
   saveSale,
 } from "@derash/protocol/hall/round";
-import type { Regular } from "@derash/protocol/hall/regular";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
@@ -32,7 +32,7 @@ import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
 import * as regulars from "./regular/regulars.ts";
-import { regularsOf, type Kept } from "./regular/store.ts";
+import { type Kept, regularsOf } from "./regular/store.ts";
 import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";

@@ -20,7 +20,9 @@ test("a regular whom one till keeps is the other's too, under the same name with
   expect(await fixture.halls.regulars(first)).toEqual([{ id: kept?.id, ...of("ABEBE", [9], true) }]);
   const stranger = fixture.own.second.cashier;
   expect(await fixture.halls.regulars(stranger)).toEqual([]);
-  await expect(fixture.halls.forgetRegular(actor(stranger), kept?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+  await expect(fixture.halls.forgetRegular(actor(stranger), kept?.id ?? "")).rejects.toMatchObject({
+    code: "not_found",
+  });
   expect(await fixture.halls.forgetRegular(actor(first), kept?.id ?? "")).toEqual([]);
   await expect(fixture.halls.forgetRegular(actor(second), kept?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
 });

@@ -7,7 +7,11 @@ export type Kept = Pick<Regular, "name" | "cartelas" | "isStanding">;
 /** The hall's regulars, by their names. */
 export async function regularsOf(queries: Queries, branchId: string): Promise<Regular[]> {
   const regulars = queries.selectFrom("hall_regular").where("branch_id", "=", branchId);
-  return regulars.select(["id", "name", "cartelas", "is_standing as isStanding"]).orderBy("name").orderBy("id").execute();
+  return regulars
+    .select(["id", "name", "cartelas", "is_standing as isStanding"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 }
 
 /** The same name again: other cartelas. */
