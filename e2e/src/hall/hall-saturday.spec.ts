@@ -1,7 +1,8 @@
 import type { Cells } from "@derash/game/cartela";
 import { finishCall } from "@derash/game/finish";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { allowsPhysicalDraw, ask, deskLogin, HallPage, type Login, testAtDesk } from "../page/hall-page.ts";
+import { allowsPhysicalDraw, ask, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
+import type { Login } from "../page/signed-in-page.ts";
 import { calls, countsKeys, countsOut, measured, sells, tvOf } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
