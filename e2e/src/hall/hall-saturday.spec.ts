@@ -3,7 +3,7 @@ import { finishCall } from "@derash/game/finish";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { allowsPhysicalDraw, ask, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
 import type { Login } from "../page/signed-in-page.ts";
-import { calls, countsKeys, countsOut, measured, sells, tvOf } from "../page/till.ts";
+import { calls, countsKeys, countsOut, pressesOf, sells, tvOf } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
 
@@ -53,7 +53,7 @@ test("a Saturday: two tills sell twelve rounds of 150 while a third person calls
 /** Answers the round that was sold meanwhile. */
 async function playsRound(evening: Evening, round: number, saleId: string, costs: Costs): Promise<string> {
   const { tills, caller, tv, guest, papers } = evening;
-  const start = await measured(caller.page, `round ${round}: its start`, async () => {
+  const start = await pressesOf(caller.page, async () => {
     await caller.page.keyboard.press("F9");
     await expect.poll(async () => (await caller.answer()).game?.saleId).toBe(saleId);
   });
@@ -62,8 +62,9 @@ async function playsRound(evening: Evening, round: number, saleId: string, costs
   await calls(caller, saleId, balls);
   const nextId = await next;
   const payer = tills[round % 2] as Till;
+  await expect(payer.page.getByTestId("strip-calls")).toContainText(`${balls.length} calls`);
   if (round === 3) await isTooLate(payer, tv, late);
-  const check = await measured(payer.page, `round ${round}: the check of the winner`, () => isPaid(payer, winner));
+  const check = await pressesOf(payer.page, () => isPaid(payer, winner));
   costs.rounds.push(start + check);
   const { game } = await caller.answer();
   expect(game).toMatchObject({ saleId, status: "settled", pot: potBirr, totalCalls: balls.length });
@@ -117,7 +118,7 @@ async function sellsHalf(till: Till, from: number, round: number, costs: Costs):
   for (let customer = 0; customer < byKeys; customer++) {
     const number = from + customer * lineLength;
     const line = `${number}-${number + lineLength - 1}`;
-    costs.customers.push(await measured(till.page, `round ${round}: the customer of ${line}`, () => sells(till, line)));
+    costs.customers.push(await pressesOf(till.page, () => sells(till, line)));
   }
   const { sale } = await till.answer();
   const numbers = Array.from(
@@ -145,6 +146,7 @@ async function isCutOff({ page, dialog }: Till, meanwhile: () => Promise<void>):
   await network.setOffline(false);
   await expect(page.getByText("On sale: ETH")).toBeVisible();
   await expect(page.getByTestId("cartela-74")).toHaveAttribute("data-mark", "adding");
+  await expect(page.getByTestId("cartela-200"), "200 cartelas are seen at once").toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("cartela-74")).toHaveAttribute("data-mark", "free");
 }
@@ -153,13 +155,11 @@ async function isCutOff({ page, dialog }: Till, meanwhile: () => Promise<void>):
 async function voidsOne(till: Till): Promise<void> {
   const { page, dialog } = till;
   await sells(till, "160");
-  await measured(page, "a sale voided, with six letters of a reason", async () => {
-    await page.keyboard.press("F2");
-    await expect(dialog.getByTestId("void-numbers")).toHaveText("160");
-    await page.keyboard.type("typing");
-    await page.keyboard.press("Enter");
-    await expect(dialog).toBeHidden();
-  });
+  await page.keyboard.press("F2");
+  await expect(dialog.getByTestId("void-numbers")).toHaveText("160");
+  await page.keyboard.type("typing");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
   await expect(page.getByTestId("cartela-160")).toHaveAttribute("data-mark", "free");
 }
 

@@ -11,15 +11,19 @@ declare global {
   }
 }
 
-/** What a task costs the person at the till. Figures are printed, and judged by nobody here. Answers the key presses. */
-export async function measured(page: Page, task: string, work: () => Promise<void>): Promise<number> {
-  const before = await page.evaluate(() => window.presses?.presses ?? 0);
+/** What a task costs the person at the till. Figures are printed, and judged by nobody here. */
+export async function measured(page: Page, task: string, work: () => Promise<void>): Promise<void> {
   const since = performance.now();
-  await work();
-  const presses = (await page.evaluate(() => window.presses?.presses ?? 0)) - before;
+  const presses = await pressesOf(page, work);
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
-  return presses;
+}
+
+export async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
+  const pressed = () => page.evaluate(() => window.presses?.presses ?? 0);
+  const before = await pressed();
+  await work();
+  return (await pressed()) - before;
 }
 
 /** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */

@@ -4,9 +4,9 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 
 /** So many cartelas of one regular at most. */
-export const regularCartelasMax = 50;
+const regularCartelasMax = 50;
 
-export const regular = namedObject(
+const regular = namedObject(
   "Regular",
   "Who takes the same cartelas round after round, as all tills of a hall know them.",
   {
