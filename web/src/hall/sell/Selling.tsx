@@ -43,6 +43,9 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const isUnheard = useUnheard(link);
   const { game } = hall.desk;
   const isCalled = game !== null && phaseOf(game.round) === "running";
+  // Whoever has checked its winner goes on reading the verdict when the round is over.
+  const [isFollowed, setFollowed] = useState(isCalled);
+  if (isCalled && !isFollowed) setFollowed(true);
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<"end" | "link" | "unpaid" | null>(null);
   // What it was when it was asked for: once it is taken back, the last sale is another.
@@ -94,7 +97,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </>
       }
     >
-      {game !== null && (isCalled || round !== null) ? (
+      {game !== null && (isFollowed || round !== null) ? (
         <div className="mb-3">
           <CallStrip
             key={game.round.saleId}
