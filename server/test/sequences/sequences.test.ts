@@ -3,12 +3,19 @@ import { expect, test } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
 import { answered, type Model, type Step } from "./model.ts";
 import { openHouse, Place } from "./place.ts";
+import type { TableRules } from "./table.ts";
 
 /** `npm run soak -- sequences 20000` says another number, and other seeds. */
 const sequences = Number(process.env.SEQUENCES ?? 60);
-/** So many places at once: they share the database and nothing else. */
-const placesAtOnce = 4;
-const stepsMax = 16;
+/** Places at once, by what their tables play: they share the database and nothing else. */
+const usual = { cartelasMax: 1, shares: [100], hasGuarantee: false };
+const tables: readonly TableRules[] = [
+  { ...usual, stake: 1000 },
+  { ...usual, stake: 1010, cartelasMax: 4 },
+  { ...usual, stake: 1020, cartelasMax: 3, shares: [30, 70] },
+  { stake: 1030, cartelasMax: 4, shares: [20, 33, 47], hasGuarantee: true },
+];
+const stepsMax = 20;
 const everydaySeed = 75;
 
 const house = forAllTests(openHouse);
@@ -21,8 +28,24 @@ const sold = fc.record({
   number: fc.integer({ min: 1, max: 4 }),
   times,
 });
+const several = fc.record({
+  what: fc.constantFrom("sit each" as const, "confirm each" as const),
+  who,
+  numbers: fc
+    .uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 5 })
+    .map((numbers) => numbers.toSorted((one, other) => one - other)),
+  times,
+});
+const ahead = fc.record({
+  what: fc.constantFrom("ask ahead" as const, "ask ahead" as const, "give up ahead" as const),
+  who,
+  number: fc.integer({ min: 1, max: 8 }),
+  times,
+});
 const steps: fc.Arbitrary<Step>[] = [
-  ...[sold, sold, sold, sold, sold],
+  ...[sold, sold, sold, several, several, several],
+  ...[ahead, ahead],
+  fc.record({ what: fc.constant("guarantee" as const), birr: fc.integer({ min: 1, max: 700 }) }),
   fc.record({ what: fc.constant("transfer" as const), who, birr: fc.integer({ min: 1, max: 400 }), times }),
   fc.record({
     what: fc.constant("correct" as const),
@@ -31,10 +54,9 @@ const steps: fc.Arbitrary<Step>[] = [
   }),
   fc.record({ what: fc.constant("bonus" as const), times }),
   fc.record({ what: fc.constantFrom("suspend" as const, "let play" as const), who }),
+  fc.record({ what: fc.constant("settle" as const), times }),
   ...[0, 1].map(() =>
-    fc.record({
-      what: fc.constantFrom("close" as const, "close" as const, "draw" as const, "settle" as const, "void" as const),
-    }),
+    fc.record({ what: fc.constantFrom("close" as const, "close" as const, "draw" as const, "void" as const) }),
   ),
 ];
 
@@ -48,10 +70,12 @@ class Command implements fc.AsyncCommand<Model, Place> {
     return true;
   }
   async run(model: Model, place: Place): Promise<void> {
-    const before = JSON.stringify([model, [...model.held], [...model.suspended]]);
+    const before = JSON.stringify([model, [...model.held], [...model.ahead], [...model.suspended]]);
     const answer = answered(model, this.#step);
+    // Who asks for several once more has some already, and so may hear another reason why the others are refused.
+    const answersOnPaper = this.#step.what === "sit each" ? [answer, answered(model, this.#step)] : [answer];
     const answers = await place.act(this.#step, model);
-    expect(new Set(answers), before).toEqual(new Set([answer]));
+    for (const each of answers) expect(answersOnPaper, before).toContain(each);
   }
   toString(): string {
     return JSON.stringify(this.#step);
@@ -65,14 +89,18 @@ test("any sequence of what players, staff and the clock may do is answered and b
     steps.map((each) => each.map((step) => new Command(step))),
     { maxCommands: stepsMax, size: "max" },
   );
-  const ran = await Promise.all(Array.from({ length: placesAtOnce }, (_, place) => runAt(place, commands)));
+  const ran = await Promise.all(tables.map((rules, index) => runAt(rules, index, commands)));
   expect(ran.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(sequences);
   expect(await house.violations()).toEqual([]);
 });
 
 /** One sequence after the other at a place of its own; how many. */
-async function runAt(index: number, commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Place>>>): Promise<number> {
-  const place = await Place.open(house, 1000 + 10 * index);
+async function runAt(
+  rules: TableRules,
+  index: number,
+  commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Place>>>,
+): Promise<number> {
+  const place = await Place.open(house, rules);
   let count = 0;
   const property = fc.asyncProperty(commands, async (sequence) => {
     count++;
@@ -85,6 +113,6 @@ async function runAt(index: number, commands: fc.Arbitrary<Iterable<fc.AsyncComm
     }
   });
   const seed = Number(process.env.PROPERTY_SEED ?? everydaySeed) + index;
-  await fc.assert(property, { numRuns: Math.ceil(sequences / placesAtOnce), seed, endOnFailure: true });
+  await fc.assert(property, { numRuns: Math.ceil(sequences / tables.length), seed, endOnFailure: true });
   return count;
 }
