@@ -26,18 +26,16 @@ export function TableCard({ table, telegramId, isFullest }: Props) {
           <Trans>ETB a cartela</Trans>
         </span>
       </span>
-      <span className="min-w-0 flex-1 px-3 py-2 text-sm leading-tight" data-testid={`table-${betAmount}`}>
+      <span className="min-w-0 flex-1 self-center px-3 py-2 text-sm leading-tight" data-testid={`table-${betAmount}`}>
         {isFullest && (
           <b className="block text-xs text-gold">
             <Trans>Most people are here</Trans>
           </b>
         )}
         <TableNews table={table} />
-        {!isAnyLine(patterns) && (
-          <span className="block text-xs font-bold" data-testid="stake-patterns">
-            <PatternNames values={patterns} />
-          </span>
-        )}
+        <span className="block text-xs font-bold" data-testid="stake-patterns">
+          {isAnyLine(patterns) ? <Trans>Any Line</Trans> : <PatternNames values={patterns} />}
+        </span>
         <span className="block truncate text-xs text-soft">
           {lastWinner && (
             <Trans>

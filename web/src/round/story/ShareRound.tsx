@@ -4,8 +4,12 @@ import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
+import { appLink } from "../../data/app-link.ts";
+import { usePlayer } from "../../data/queries.ts";
+import { useStore } from "../../data/store.ts";
 import { connectionMessage, errorMessage } from "../../i18n/error-messages.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
+import { kitStore } from "../../session/telegram-link.ts";
 import { shareMessage } from "./share-message.ts";
 
 type Props = { roundId: string; cartelaNumber: number; isWin: boolean };
@@ -13,10 +17,12 @@ type Props = { roundId: string; cartelaNumber: number; isWin: boolean };
 /** Hands my round on as a picture and a link: without anybody's name, and without an amount unless I want it said. */
 export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
   const [isAmountShown, showAmount] = useState(false);
+  const linkOf = useLink(roundId, cartelaNumber);
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
       const answer = await call(shareRound, { params: { id: roundId }, body: { cartelaNumber, isAmountShown } });
-      return { answer, by: await shareMessage(answer) };
+      const link = linkOf(answer);
+      return { answer: { ...answer, link }, by: await shareMessage({ ...answer, link }) };
     },
   });
   return (
@@ -45,19 +51,28 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
   );
 }
 
+/** In Telegram a link leads back into the mini app, and the bot shows the round to who has no account. */
+function useLink(roundId: string, cartelaNumber: number) {
+  const player = usePlayer();
+  const isInTelegram = useStore(kitStore) !== null;
+  return ({ link }: ShareAnswer): string => {
+    const inApp = isInTelegram ? appLink(player, { kind: "replay", roundId, cartelaNumber }) : null;
+    return inApp ?? new URL(link, location.origin).href;
+  };
+}
+
 /** Where neither Telegram nor the phone can hand it on: the link to copy, the picture to keep. */
 function ByHand({ answer: { link, picture } }: { answer: ShareAnswer }) {
   const [copied, setCopied] = useState<boolean | null>(null);
-  const url = new URL(link, location.origin).href;
   const copy = () =>
-    navigator.clipboard.writeText(url).then(
+    navigator.clipboard.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
     );
   return (
     <div className="rounded-md bg-sunk p-2 text-sm">
       <p className="break-all select-all" data-testid="share-link">
-        {url}
+        {link}
       </p>
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button onClick={() => void (navigator.clipboard ? copy() : setCopied(false))}>
