@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { openRoundHasStages } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { type Album, LookingGlass } from "./looking-glass.ts";
 
@@ -34,6 +35,7 @@ async function prepare(server: GameServer): Promise<void> {
   const { rooms } = (await listed.json()) as { rooms: { id: string; betAmount: number }[] };
   const roomOf = (birr: number) => rooms.find(({ betAmount }) => betAmount === birr)?.id ?? "";
   await post(`/api/rooms/${roomOf(stake)}/stages`, { stages }, token);
+  await openRoundHasStages(server, stake);
   const hourMs = 3_600_000;
   for (const [birr, hours, guarantee] of [
     [50, 5, "5000"],
@@ -50,12 +52,9 @@ const linkOf = (server: GameServer, name: string, birr: number) =>
 async function walk(browser: Browser, server: GameServer, album: Album): Promise<void> {
   const [tigist, dawit] = [await LookingGlass.open(browser, album), await LookingGlass.open(browser, album)];
   await tigist.each((page) => page.goto(linkOf(server, "Tigist", stake)));
-  await dawit.each((page) => page.goto(linkOf(server, "Dawit", stake)));
   await tigist.each((page) => page.getByTestId("cell-1").waitFor());
   await takeAnnounced(tigist, server);
   await takeAlone(tigist, server);
-  // The open round has no stages yet.
-  await playOnce(tigist, dawit);
   await tigist.each((page) => page.goto(linkOf(server, "Tigist", stake)));
   await dawit.each((page) => page.goto(linkOf(server, "Dawit", stake)));
   await tigist.each((page) => page.getByTestId("stages").waitFor());
@@ -92,7 +91,7 @@ async function takeAlone(glass: LookingGlass, server: GameServer): Promise<void>
 /** The first window pays; the others learn by asking anew. */
 async function pay(tigist: LookingGlass, dawit: LookingGlass): Promise<void> {
   const start = async (page: Page) => {
-    const paid = page.waitForResponse((response) => response.url().endsWith("/confirm-cartela") && response.ok());
+    const paid = page.waitForResponse((response) => /\/confirm-cartelas?$/.test(response.url()) && response.ok());
     await page.getByTestId("start-game").click();
     await paid;
   };
@@ -105,20 +104,6 @@ async function pay(tigist: LookingGlass, dawit: LookingGlass): Promise<void> {
   await tigist.each((page) => page.locator("[data-state='mine']").first().waitFor());
 }
 
-async function playOnce(tigist: LookingGlass, dawit: LookingGlass): Promise<void> {
-  await tigist.once((page) => page.goto(linkOfWindow(page)));
-  await tigist.once((page) => page.getByTestId("cell-17").click());
-  await pay(tigist, dawit);
-  await dawit.once((page) => page.getByTestId("round-result").waitFor({ timeout: waitMs }));
-}
-
-/** The play page of the table that the window was at, before it was elsewhere. */
-const linkOfWindow = (page: Page) =>
-  page
-    .url()
-    .replace("bet=10", `bet=${stake}`)
-    .replace(/&sessionId=[^&#]*/, "");
-
 async function takePlay(tigist: LookingGlass, dawit: LookingGlass): Promise<void> {
   for (const glass of [tigist, dawit])
     await glass.each((page) => page.getByTestId("game-status").waitFor({ timeout: waitMs }));
@@ -126,7 +111,8 @@ async function takePlay(tigist: LookingGlass, dawit: LookingGlass): Promise<void
   await tigist.take("several-calling");
   await tigist.take("several-calling-page", { fullPage: true });
   await tigist.each((page) => page.getByTestId("next-round").click());
-  await tigist.each((page) => page.getByRole("dialog").getByTestId("same-again").click());
+  await tigist.once((page) => page.getByRole("dialog").getByTestId("same-again").click());
+  await tigist.each((page) => page.getByRole("dialog").getByTestId("ahead").waitFor());
   await tigist.each((page) => page.getByTestId("keep").locator("summary").click());
   await tigist.take("next-round");
   await tigist.each((page) => page.keyboard.press("Escape"));
@@ -139,14 +125,9 @@ async function takeEnd(tigist: LookingGlass, dawit: LookingGlass, server: GameSe
   await dawit.each((page) => page.getByTestId("round-result").waitFor({ timeout: waitMs }));
   await tigist.take("stages-end", { fullPage: true });
   await dawit.take("stages-end-of-the-other", { fullPage: true });
-  await tigist.goTo(`${server.url}/history`);
-  await tigist.each(async (page) => {
-    await page.locator("main a[href*='/round/']").first().click();
-    await page.getByRole("heading", { level: 2 }).first().waitFor();
-  });
+  const id = new URL(tigist.windows[0]?.page.url() ?? "").searchParams.get("sharedGameId");
+  await tigist.goTo(`${server.url}/round/${id}`);
   await tigist.take("round-with-stages", { fullPage: true });
-  const replay = await tigist.windows[0]?.page.url();
-  const id = /\/round\/([0-9a-f-]{36})/.exec(replay ?? "")?.[1];
   await tigist.goTo(`${server.url}/replay/${id}/17`);
   await tigist.each((page) => page.getByTestId("mixed").waitFor());
   await tigist.take("replay-page", { fullPage: true });

@@ -1,7 +1,8 @@
 /** What anybody may do next; `who` is one of three people, `times` how often it is asked for at once. */
 export type Step =
-  | { what: Sold | "ask ahead" | "give up ahead"; who: number; number: number; times: number }
-  | { what: "sit each" | "confirm each"; who: number; numbers: number[]; times: number }
+  | { what: Sold; who: number; number: number; times: number }
+  | { what: "give up ahead"; who: number; number: number; times: number }
+  | { what: "sit each" | "confirm each" | "ask ahead"; who: number; numbers: number[]; times: number }
   | { what: "suspend" | "let play"; who: number }
   | { what: "transfer"; who: number; birr: number; times: number }
   | { what: "correct"; birr: number; times: number }
@@ -56,7 +57,7 @@ export function answered(model: Model, step: Step): string {
     case "confirm each":
       return saleOfEach(model, step);
     case "ask ahead":
-      return askAhead(model, step);
+      return askEachAhead(model, step);
     case "give up ahead":
       return giveUpAhead(model, step);
     case "guarantee":
@@ -129,7 +130,7 @@ function sale(model: Model, { what, who, number }: { what: Sold; who: number; nu
 }
 
 /** Several together, in the order of their numbers: each is answered; who may not play has none of them. */
-function saleOfEach(model: Model, step: Extract<Step, { numbers: number[] }>): string {
+function saleOfEach(model: Model, step: Extract<Step, { what: "sit each" | "confirm each" }>): string {
   const what = step.what === "sit each" ? "sit" : "confirm";
   const tried: Model = { ...model, held: new Map(model.held), players: [...model.players] };
   const answers: string[] = [];
@@ -141,6 +142,10 @@ function saleOfEach(model: Model, step: Extract<Step, { numbers: number[] }>): s
   model.held = tried.held;
   model.players = tried.players;
   return answers.join();
+}
+
+function askEachAhead(model: Model, { who, numbers }: { who: number; numbers: number[] }): string {
+  return numbers.map((number) => askAhead(model, { who, number })).join();
 }
 
 function askAhead(model: Model, { who, number }: { who: number; number: number }): string {

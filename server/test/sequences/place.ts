@@ -42,7 +42,8 @@ const actor = (staff: StaffMember): Actor => ({ staff, requestId: "sequence" });
 export class Place {
   readonly #house: House;
   readonly #table: Table;
-  readonly #people: readonly Player[];
+  /** Others in each sequence. */
+  #people: Player[] = [];
   readonly #admin: StaffMember;
   readonly #branchAdmin: StaffMember;
   readonly #cashier: StaffMember;
@@ -70,7 +71,6 @@ export class Place {
     const branch = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, name, false)));
     return new Place(house, {
       table: await Table.open(house, rules),
-      people: [await house.player(0), await house.player(0), await house.player(0)],
       admin: await add("company_admin", company.id, null),
       branchAdmin: await add("branch_admin", company.id, branch.id),
       cashier: await add("cashier", company.id, branch.id),
@@ -82,7 +82,6 @@ export class Place {
     house: House,
     of: {
       table: Table;
-      people: Player[];
       admin: StaffMember;
       branchAdmin: StaffMember;
       cashier: StaffMember;
@@ -91,22 +90,17 @@ export class Place {
   ) {
     this.#house = house;
     this.#table = of.table;
-    this.#people = of.people;
     this.#admin = of.admin;
     this.#branchAdmin = of.branchAdmin;
     this.#cashier = of.cashier;
     this.#branch = of.branch;
   }
 
-  /** Everybody has something to begin with; the third can pay one stake at most. */
+  /** Newcomers with money for so few stakes that it does not reach for everything. */
   async begin(): Promise<Model> {
     const { stake, cartelasMax, shares, hasGuarantee } = this.#table.rules;
-    const stakesMax = 3 * cartelasMax;
-    for (const [who, stakes] of [stakesMax, stakesMax, 1].entries()) {
-      const player = this.#person(who);
-      const held = await this.#house.ledger.balanceOf(player.accountId);
-      if (held < stake) await this.#house.fund(player.accountId, stakes * stake);
-    }
+    const stakes = cartelasMax === 1 ? [3, 3, 1] : [6, 4, 2];
+    this.#people = await Promise.all(stakes.map((count) => this.#house.player(count * stake)));
     for (const { accountId } of [this.#admin, this.#cashier])
       if ((await this.#house.ledger.balanceOf(accountId)) < 100_00) await this.#house.fund(accountId, 1000_00);
     if (hasGuarantee) await this.#table.fundCompany();
@@ -174,7 +168,7 @@ export class Place {
       case "confirm each":
         return () => this.#table.confirmEach(roundId, step.numbers, this.#person(step.who));
       case "ask ahead":
-        return () => this.#table.askAhead(step.number, this.#person(step.who));
+        return () => this.#table.askAhead(step.numbers, this.#person(step.who));
       case "give up ahead":
         return () => this.#table.giveUpAhead(step.number, this.#person(step.who));
       case "guarantee":

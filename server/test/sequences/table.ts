@@ -74,8 +74,8 @@ export class Table {
     return inWords(await process.confirmEach({ roundId, numbers, playerId }));
   }
 
-  async askAhead(number: number, { id: playerId }: Player): Promise<string> {
-    return inWords(await aheadStore.askAhead(this.#fixture.db, this.#row.id, { numbers: [number], playerId }));
+  async askAhead(numbers: readonly number[], { id: playerId }: Player): Promise<string> {
+    return inWords(await aheadStore.askAhead(this.#fixture.db, this.#row.id, { numbers, playerId }));
   }
 
   giveUpAhead(number: number, { id }: Player): Promise<string> {

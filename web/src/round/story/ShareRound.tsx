@@ -4,11 +4,11 @@ import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 import { appLink } from "../../data/app-link.ts";
-import { usePlayer } from "../../data/queries.ts";
-import { useStore } from "../../data/store.ts";
 import { connectionMessage, errorMessage } from "../../i18n/error-messages.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
+import { sessionStore } from "../../session/session.ts";
 import { kitStore } from "../../session/telegram-link.ts";
 import { shareMessage } from "./share-message.ts";
 
@@ -17,11 +17,10 @@ type Props = { roundId: string; cartelaNumber: number; isWin: boolean };
 /** Hands my round on as a picture and a link: without anybody's name, and without an amount unless I want it said. */
 export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
   const [isAmountShown, showAmount] = useState(false);
-  const linkOf = useLink(roundId, cartelaNumber);
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
       const answer = await call(shareRound, { params: { id: roundId }, body: { cartelaNumber, isAmountShown } });
-      const link = linkOf(answer);
+      const link = linkTo(answer, { roundId, cartelaNumber });
       return { answer: { ...answer, link }, by: await shareMessage({ ...answer, link }) };
     },
   });
@@ -43,7 +42,11 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
       </Button>
       {error && (
         <p role="alert" className="text-sm">
-          {errorMessage(error, connectionMessage)}
+          {error instanceof ApiError && error.code === "not_found" ? (
+            <Trans>Only a cartela that you had in this round can be shared.</Trans>
+          ) : (
+            errorMessage(error, connectionMessage)
+          )}
         </p>
       )}
       {data && data.by === null && <ByHand answer={data.answer} />}
@@ -52,13 +55,11 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
 }
 
 /** In Telegram a link leads back into the mini app, and the bot shows the round to who has no account. */
-function useLink(roundId: string, cartelaNumber: number) {
-  const player = usePlayer();
-  const isInTelegram = useStore(kitStore) !== null;
-  return ({ link }: ShareAnswer): string => {
-    const inApp = isInTelegram ? appLink(player, { kind: "replay", roundId, cartelaNumber }) : null;
-    return inApp ?? new URL(link, location.origin).href;
-  };
+function linkTo({ link }: ShareAnswer, round: { roundId: string; cartelaNumber: number }): string {
+  const session = sessionStore.get();
+  const isPlayer = session.status === "signed_in" && session.kind === "player";
+  const inApp = isPlayer && kitStore.get() !== null ? appLink(session.user, { kind: "replay", ...round }) : null;
+  return inApp ?? new URL(link, location.origin).href;
 }
 
 /** Where neither Telegram nor the phone can hand it on: the link to copy, the picture to keep. */
