@@ -2,7 +2,8 @@
 export type Step =
   | { what: Sold; who: number; number: number; times: number }
   | { what: "give up ahead"; who: number; number: number; times: number }
-  | { what: "sit each" | "confirm each" | "ask ahead"; who: number; numbers: number[]; times: number }
+  | { what: "sit each" | "confirm each"; who: number; numbers: readonly number[]; times: number }
+  | { what: "ask ahead"; who: number; numbers: readonly number[]; times: number }
   | { what: "suspend" | "let play"; who: number }
   | { what: "transfer"; who: number; birr: number; times: number }
   | { what: "correct"; birr: number; times: number }
@@ -144,7 +145,7 @@ function saleOfEach(model: Model, step: Extract<Step, { what: "sit each" | "conf
   return answers.join();
 }
 
-function askEachAhead(model: Model, { who, numbers }: { who: number; numbers: number[] }): string {
+function askEachAhead(model: Model, { who, numbers }: { who: number; numbers: readonly number[] }): string {
   return numbers.map((number) => askAhead(model, { who, number })).join();
 }
 

@@ -20,7 +20,7 @@ export function TableCard({ table, telegramId, isFullest }: Props) {
       to={isMine && gameStatus === "active" ? pathTo("/game", { ...place, sharedGameId }) : pathTo("/", place)}
       className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${mark}`}
     >
-      <span className="grid w-[min(6rem,27vw)] shrink-0 content-center bg-sunk px-1 py-2 text-center">
+      <span className="grid w-[min(6rem,30vw)] shrink-0 content-center bg-sunk px-1 py-2 text-center">
         <span className="display text-2xl text-gold">{shortBirr(betAmount)}</span>
         <span className="text-xs font-semibold text-soft">
           <Trans>ETB a cartela</Trans>

@@ -57,7 +57,7 @@ function NextCartelas({ game, mine }: Props) {
     <div className="space-y-3">
       {asked.length > 0 && <AheadWords game={game} count={asked.length} />}
       {asked.length > 0 && (
-        <ul className={asked.length > 1 ? "grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2" : ""}>
+        <ul className={asked.length > 1 ? "grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2" : ""}>
           {asked.map((number) => (
             <li key={number}>
               <Button
