@@ -24,6 +24,7 @@ export type StorageKey =
   | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
+  | "derash-favourites"
   | "derash-devices"
   | "derash-signals"
   | "derash-home-offered"
@@ -48,6 +49,7 @@ const sessionKeys: readonly StorageKey[] = [
   "profile-picture",
   "derash-launch",
   "derash-room",
+  "derash-favourites",
   "derash-hall-link",
   ...gameKeys,
 ];
