@@ -18,6 +18,8 @@ const ofTill = 75;
 const lineLength = 3;
 const stakeBirr = 10;
 const potBirr = sold * stakeBirr;
+/** A fifth of the pot. */
+const cutBirr = potBirr / 5;
 const callerLogin: Login = { username: "saturday-caller", password: "demo1234" };
 const phone = { width: 390, height: 844 };
 /** Key presses of a customer and of a round before a hall had several tills. */
@@ -43,8 +45,9 @@ test("a Saturday: two tills sell twelve rounds of 150 while a third person calls
     saleId = await playsRound(evening, round, saleId, costs);
   }
   for (const till of evening.tills) {
-    const drawer = String(rounds * ofTill * stakeBirr - (rounds / 2) * 0.8 * potBirr);
-    await countsOut(till, drawer, { stakes: rounds * ofTill * stakeBirr, cut: (rounds * 0.2 * potBirr) / 2 });
+    const [stakes, prizes] = [rounds * ofTill * stakeBirr, (rounds / 2) * (potBirr - cutBirr)];
+    // One till sold a cartela more and gave it back.
+    await countsOut(till, String(stakes - prizes), { prizes, cut: (rounds * cutBirr) / 2 });
   }
   expect(await violations(server)).toEqual([]);
   tells(costs);
