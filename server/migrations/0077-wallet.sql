@@ -75,21 +75,32 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'pot' then (select r.company_id from round r where r.id = a.owner_id)
       when 'guarantee' then (select r.company_id from round r where r.guarantee_account_id = a.id)
       when 'cashier' then (select s.company_id from staff s where s.id = a.owner_id)
-      when 'branch' then (select b.company_id from branch b where b.id = a.owner_id)
-      when 'company' then a.owner_id
+      when 'branch' then (select b.company_id from branch b where b.account_id = a.id)
+      when 'company' then (select c.id from company c where c.account_id = a.id)
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
     end
   from account a where a.id = p_account
 $$;
 
-create view wallet_directory as
-  select player_id, company_id, account_id from wallet;
+-- A player has come to a table or a desk of the company. Nothing is written while they stay with it.
+create function wallet_visit(p_player uuid, p_company uuid) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_account uuid := wallet_open(p_player, p_company);
+begin
+  update wallet here set visited_at = clock_timestamp()
+    where account_id = v_account
+      and exists (select from wallet other where other.player_id = p_player and other.visited_at > here.visited_at);
+  return v_account;
+end $$;
 
-revoke all on function wallet_open, wallet_move, account_company from public;
-grant execute on function wallet_open, account_company to derash_server;
+create view wallet_directory as
+  select w.player_id, w.company_id, c.name as company_name, w.account_id, w.visited_at, b.amount_santim as balance_santim
+  from wallet w left join company c on c.id = w.company_id left join balance b on b.account_id = w.account_id;
+
+revoke all on function wallet_open, wallet_visit, wallet_move, account_company from public;
+grant execute on function wallet_open, wallet_visit, account_company to derash_server;
 grant select on wallet, wallet_move, wallet_directory to derash_server;
-grant update (visited_at) on wallet to derash_server;
 
 -- The money that is there. What came from a company less what went to it is that company's as far as it is certain: beyond all that
 -- was spent elsewhere, for whose money that was nobody can tell. The rest goes to the company of the last stake, or, without one,

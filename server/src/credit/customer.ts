@@ -5,7 +5,7 @@ import type { Queries } from "../postgres/db.ts";
 /** Whether a player has had a paid cartela in a room of the company, or money moved between the two. */
 export async function isCustomerOf(
   queries: Queries,
-  { id, accountId }: Pick<Player, "id" | "accountId">,
+  { id }: Pick<Player, "id">,
   companyId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
@@ -15,7 +15,9 @@ export async function isCustomerOf(
       select from entry wallet
         join entry other on other.transfer_id = wallet.transfer_id and other.account_id <> wallet.account_id
         join account a on a.id = other.account_id
-        where wallet.account_id = ${accountId} and a.owner_id in (
+        where wallet.account_id = (
+            select w.account_id from wallet_directory w where w.player_id = ${id} and w.company_id = ${companyId})
+          and a.owner_id in (
           select ${companyId}::uuid
           union all select id from branch_directory where company_id = ${companyId}
           union all select id from staff_directory where company_id = ${companyId})

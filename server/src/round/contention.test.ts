@@ -7,9 +7,8 @@ import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
-import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas, type TestPlayer as FixturePlayer } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
-import type { Player } from "../player/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
 let nextId = 2_000_000;
@@ -382,7 +381,7 @@ describe("changing one's mind, many at once", () => {
     const row = await fixture.room(1200);
     const roundId = await fixture.liveRound(row);
     const people = await Promise.all(Array.from({ length: 4 }, () => fixture.player(5000)));
-    const [abebe, tigist, dawit, hanna] = people as [Player, Player, Player, Player];
+    const [abebe, tigist, dawit, hanna] = people as [FixturePlayer, FixturePlayer, FixturePlayer, FixturePlayer];
     expect(await fixture.buy(roundId, 1, abebe)).toBe("ok");
     expect(await fixture.buy(roundId, 2, tigist)).toBe("ok");
     expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");

@@ -56,6 +56,7 @@ export const violations: readonly string[] = [
   "draw_violation",
   "shift_violation",
   "audit_violation",
+  "wallet_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
