@@ -30,7 +30,9 @@ export const miniAppUser = namedObject(
     companyId: z
       .string()
       .nullable()
-      .describe("The company asked for, else the one at whose table or desk the player is or was last; null: none yet."),
+      .describe(
+        "The company asked for, else the one at whose table or desk the player is or was last; null: none yet.",
+      ),
     wallets: z
       .array(z.object({ companyId: z.string(), company: z.string(), balance: z.number() }))
       .describe("All wallets, one a company, last visited first; for staff of a company theirs alone."),

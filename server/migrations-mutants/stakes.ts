@@ -182,7 +182,8 @@ export const stakeMutants: readonly Mutant[] = [
     name: "of several, a stake is of the wallet with the wrong company",
     of: "cartela_confirm_all",
     text: "and w.player_id = asked.player and w.company_id = r.company_id and wallet.account = w.account_id",
-    wrong: "and w.player_id = asked.player and wallet.account = w.account_id and wallet.funds = (select max(funds) from unnest(v_funds) as funds)",
+    wrong:
+      "and w.player_id = asked.player and wallet.account = w.account_id and wallet.funds = (select max(funds) from unnest(v_funds) as funds)",
     tests: [companies],
   },
   {

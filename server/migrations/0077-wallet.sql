@@ -1,5 +1,8 @@
 -- A player has one wallet with each company that they play with (decision 88), so that no company cashes what another took in.
 
+-- Nobody moves money meanwhile; who looks is not stopped. First, as who pays holds a balance before anything else.
+lock table balance in exclusive mode;
+
 alter table transfer drop constraint transfer_type_check, add constraint transfer_type_check check (
   type in ('TOP_UP', 'CHARGE', 'BET_PLACED', 'BET_WON', 'BET_LOST', 'BONUS', 'REFUND', 'ADMIN_ADJUSTMENT', 'HOUSE_CUT', 'CREDIT', 'GUARANTEE',
     -- from one company to another: its wallet_move names both
@@ -126,16 +129,25 @@ declare
   v_part record;
   v_split wallet_split;
 begin
-  -- Nobody moves money meanwhile; who looks is not stopped.
-  lock table balance in exclusive mode;
   select coalesce(sum(b.amount_santim), 0) into v_before from player p join balance b on b.account_id = p.account_id;
 
-  create temporary table came on commit drop as
-    select p.id as player_id, account_company(other.account_id) as company_id, -sum(other.amount_santim)::bigint as santim
-    from player p
-    join entry mine on mine.account_id = p.account_id
-    join entry other on other.transfer_id = mine.transfer_id and other.account_id <> mine.account_id
-    group by 1, 2;
+  create temporary table came (player_id uuid, company_id uuid, santim bigint) on commit drop;
+  if (select count(*) from company) = 1 then
+    -- There is nobody else whose it could be, and nothing to look for.
+    insert into came
+      select p.id, c.id, b.amount_santim from company c, player p join balance b on b.account_id = p.account_id
+      where exists (select from entry e where e.account_id = p.account_id);
+  else
+    create temporary table known on commit drop as
+      select a.id, account_company(a.id) as company_id from account a where a.kind <> 'player';
+    insert into came
+      select p.id, known.company_id, -sum(other.amount_santim)
+      from player p
+      join entry mine on mine.account_id = p.account_id
+      join entry other on other.transfer_id = mine.transfer_id and other.account_id <> mine.account_id
+      join known on known.id = other.account_id
+      group by 1, 2;
+  end if;
   create temporary table part on commit drop as
     with held as (
       select p.id as player_id, p.account_id, b.amount_santim as santim,

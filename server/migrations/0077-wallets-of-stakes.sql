@@ -6,14 +6,16 @@
 -- (server/src/postgres/db.ts), and new ones queue behind the close.
 create function wallet_lock(p_player uuid, p_company uuid) returns bigint
 language plpgsql security definer set search_path = public, pg_temp as $$
-declare v_amount bigint;
+declare
+  v_amount bigint;
+  v_account uuid;
 begin
   perform set_config('lock_timeout', '600ms', true);
   select b.amount_santim into v_amount from wallet w join balance b on b.account_id = w.account_id
     where w.player_id = p_player and w.company_id = p_company for update of b;
   if not found then
-    select b.amount_santim into strict v_amount from balance b
-      where b.account_id = wallet_open(p_player, p_company) for update of b;
+    v_account := wallet_open(p_player, p_company);
+    select amount_santim into strict v_amount from balance where account_id = v_account for update;
   end if;
   return v_amount;
 end $$;

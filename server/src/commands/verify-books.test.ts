@@ -129,12 +129,10 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
   ],
   [
     "a move between companies takes from one wallet of a player what it gives to another",
-    () => `update transfer set type = 'BETWEEN_COMPANIES' where id = (select transfer_id from entry where id = ${someEntry})`,
+    () =>
+      `update transfer set type = 'BETWEEN_COMPANIES' where id = (select transfer_id from entry where id = ${someEntry})`,
   ],
-  [
-    "a wallet has an account of its own",
-    () => "update account set owner_id = uuidv7() where kind = 'player'",
-  ],
+  ["a wallet has an account of its own", () => "update account set owner_id = uuidv7() where kind = 'player'"],
   [
     "an account with entries and no balance is the pot of a round that sells",
     ({ settled: id }) => `delete from balance where account_id = (select pot_account_id from round where id = '${id}')`,

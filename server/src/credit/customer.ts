@@ -3,11 +3,7 @@ import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 
 /** Whether a player has had a paid cartela in a room of the company, or money moved between the two. */
-export async function isCustomerOf(
-  queries: Queries,
-  { id }: Pick<Player, "id">,
-  companyId: string,
-): Promise<boolean> {
+export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
     select exists (
       select from player_round where player_id = ${id} and company_id = ${companyId}

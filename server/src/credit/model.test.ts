@@ -144,7 +144,13 @@ function clickOf(people: Cast, who: StaffMember, each: Step): () => Promise<Happ
     case "adjust":
       return async () => {
         const companyId = fixture.own.company.id;
-        const intent = { targetId: target?.id ?? "", amount: String(each.birr), reason: "Count", idempotencyKey: key, companyId };
+        const intent = {
+          targetId: target?.id ?? "",
+          amount: String(each.birr),
+          reason: "Count",
+          idempotencyKey: key,
+          companyId,
+        };
         const { id, status } = await fixture.credit.requestAdjustment(actor(who), intent);
         const amount = santim(each.birr * 100);
         const accounts = { targetAccountId: target?.accountId ?? "", counterAccountId: who.accountId };

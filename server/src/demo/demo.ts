@@ -6,9 +6,9 @@ import { sign } from "@tma.js/init-data-node";
 import type { Config } from "../config.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
-import type { WalletService } from "../wallet/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { RoomOffer } from "../round/service.ts";
+import type { WalletService } from "../wallet/service.ts";
 import { type DemoStaffDeps, demoOnline, demoPassword, seedDemoStaff } from "./staff.ts";
 
 /** A room, as far as a link names it. */

@@ -3,7 +3,15 @@ import { drawSeed } from "@derash/fairness/draw";
 import { type ProofStep, verifyRound } from "@derash/fairness/proof";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow, testBeacon, testDraws, type TestPlayer, testSeedKey } from "../../test/round-fixture.ts";
+import {
+  type RoundFixture,
+  roundFixture,
+  roundRow,
+  type TestPlayer,
+  testBeacon,
+  testDraws,
+  testSeedKey,
+} from "../../test/round-fixture.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
 import { closeRound, drawRound } from "../round/room/due.ts";

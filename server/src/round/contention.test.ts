@@ -7,7 +7,13 @@ import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
-import { type RoundFixture, roundFixture, roundRow, soldCartelas, type TestPlayer as FixturePlayer } from "../../test/round-fixture.ts";
+import {
+  type TestPlayer as FixturePlayer,
+  type RoundFixture,
+  roundFixture,
+  roundRow,
+  soldCartelas,
+} from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;

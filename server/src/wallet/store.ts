@@ -65,7 +65,12 @@ export async function walletsOf(db: Db, playerId: string): Promise<HeldWallet[]>
 }
 
 /** Entries of an account, newest first. */
-export async function entries(queries: Queries, accountId: string | null, limit: number, offset: number): Promise<EntryRow[]> {
+export async function entries(
+  queries: Queries,
+  accountId: string | null,
+  limit: number,
+  offset: number,
+): Promise<EntryRow[]> {
   return queries
     .selectFrom("entry")
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")

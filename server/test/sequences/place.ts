@@ -70,7 +70,9 @@ export class Place {
     };
     const company = made(await db.transaction().execute((tx) => companies.addCompany(tx, name)));
     const branch = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, name, false)));
-    const online = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, `${name}-online`, true)));
+    const online = made(
+      await db.transaction().execute((tx) => companies.addBranch(tx, company.id, `${name}-online`, true)),
+    );
     const person = async () => {
       const player = await house.player(0);
       return { ...player, accountId: await house.wallets.openWallet(db, player.id, company.id) };

@@ -68,9 +68,10 @@ async function staked({ id, account }: Old, companyId: string, santim: number): 
     [roundId, id],
   );
   await database.owner.query("set session_replication_role = origin");
-  await rows("select ledger_post($1, 'BET_PLACED', $2, '', array[$3::uuid, $4::uuid], array[-$5::bigint, $5::bigint])", [
-    ...[`old:${randomUUID()}`, roundId, account, pot, santim],
-  ]);
+  await rows(
+    "select ledger_post($1, 'BET_PLACED', $2, '', array[$3::uuid, $4::uuid], array[-$5::bigint, $5::bigint])",
+    [...[`old:${randomUUID()}`, roundId, account, pot, santim]],
+  );
 }
 
 const people = {} as Record<
@@ -102,7 +103,9 @@ beforeAll(async () => {
   // All from A, spent in part at B: what is left came from A.
   await move(people.elsewhere, a, 100_00);
   await staked(people.elsewhere, b, 25_00);
-  before.total = Number((await one("select sum(amount_santim) as all from balance b join player on account_id = b.account_id")).all);
+  before.total = Number(
+    (await one("select sum(amount_santim) as all from balance b join player on account_id = b.account_id")).all,
+  );
   await migrate(database.url);
   said.push(JSON.stringify(await rows("select * from wallet_split")));
 }, 120_000);
@@ -118,7 +121,8 @@ async function held({ id }: Old): Promise<Record<string, number>> {
   return Object.fromEntries(found.map((row) => [row.name, Number(row.amount_santim)]));
 }
 const keeperOf = async ({ account }: Old) =>
-  (await one("select c.name from wallet w join company c on c.id = w.company_id where w.account_id = $1", [account]))?.name;
+  (await one("select c.name from wallet w join company c on c.id = w.company_id where w.account_id = $1", [account]))
+    ?.name;
 
 test("money of one company stays where it is, and the account is its wallet", async () => {
   expect(await held(people.onlyA)).toEqual({ Abay: 500_01 });
@@ -132,7 +136,9 @@ test("money of several is split to the santim, by transfers that name both", asy
   expect(await keeperOf(people.exact)).toBe("Bole");
   const moves = await rows("select * from wallet_move where player_id = $1", [people.exact.id]);
   expect(moves).toMatchObject([{ from_company_id: companies.b, to_company_id: companies.a, amount_santim: 333_33 }]);
-  const transfer = await one("select type, description from transfer where idempotency_key = $1", [moves[0].transfer_key]);
+  const transfer = await one("select type, description from transfer where idempotency_key = $1", [
+    moves[0].transfer_key,
+  ]);
   expect(transfer).toEqual({ type: "BETWEEN_COMPANIES", description: "From Bole to Abay" });
 });
 
@@ -150,7 +156,14 @@ test("who was nowhere has no wallet before the first visit, and takes what is th
 
 test("it all adds up, and says so where it can be read later", async () => {
   expect(JSON.parse(said[0] ?? "")).toMatchObject([
-    { players: 9, waiting: 1, moves: 2, moved_santim: 333_33 + 40_00, santim_before: before.total, santim_after: before.total },
+    {
+      players: 9,
+      waiting: 1,
+      moves: 2,
+      moved_santim: 333_33 + 40_00,
+      santim_before: before.total,
+      santim_after: before.total,
+    },
   ]);
   const now = await one(
     `select sum(b.amount_santim) as all from balance b join account a on a.id = b.account_id where a.kind = 'player'`,
@@ -158,7 +171,12 @@ test("it all adds up, and says so where it can be read later", async () => {
   expect(Number(now.all)).toBe(before.total);
   expect(await rows("select * from ledger_violation")).toEqual([]);
   expect(await rows("select * from wallet_violation")).toEqual([]);
-  const wallets = ["money goes from one company", "a move between companies", "a wallet has an account", "a stake and a refund"];
+  const wallets = [
+    "money goes from one company",
+    "a move between companies",
+    "a wallet has an account",
+    "a stake and a refund",
+  ];
   const broken = await brokenBooks(database.url);
   expect(broken.filter((each) => wallets.some((words) => each.broken.startsWith(words)))).toEqual([]);
 });

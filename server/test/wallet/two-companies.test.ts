@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { santim } from "@derash/game/money";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { createAuditService } from "../../src/audit/service.ts";
 import { createCreditService } from "../../src/credit/service.ts";
 import { between } from "../../src/ledger/service.ts";
-import { createAuditService } from "../../src/audit/service.ts";
 import { createLog } from "../../src/log.ts";
 import { createPlayerService } from "../../src/player/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
@@ -23,7 +23,9 @@ let stake = 7_000;
 beforeAll(async () => {
   staff = await staffFixture(fixture);
   const { company } = staff.own;
-  const branch = await fixture.db.transaction().execute((tx) => staff.companies.addBranch(tx, company.id, "Rooms", true));
+  const branch = await fixture.db
+    .transaction()
+    .execute((tx) => staff.companies.addBranch(tx, company.id, "Rooms", true));
   b = { companyId: company.id, branchId: branch?.id ?? "" };
 });
 afterEach(async () => {
@@ -60,6 +62,14 @@ const credits = (db = fixture.db) => {
   return createCreditService({ db, ledger, wallets, companies: staff.companies, players, audit, ...limits });
 };
 
+test("who reserves a cartela where they never were has a wallet there with it, empty, and is refused", async () => {
+  const { roundB } = await tables();
+  const made = await fixture.player(100_000);
+  expect(await fixture.reserve(roundB, 1, made)).toBe("insufficient_funds");
+  const accountAtB = (await fixture.wallets.walletOf(fixture.db, made.id, b.companyId)) ?? "";
+  expect(await held({ ...made, accountAtB })).toEqual([100_000, 0]);
+});
+
 test("money at one company buys nothing at the table of another", async () => {
   const { roundA, roundB } = await tables();
   const rich = await player(100_000, 0);
@@ -76,7 +86,9 @@ test("a reservation is not covered by what another company holds for her, one by
   const spend = between(rich.accountAtB, await fixture.ledger.open(fixture.db, "house", b.companyId), santim(100));
   await fixture.db
     .transaction()
-    .execute((tx) => fixture.ledger.post(tx, { key: newKey(), type: "CHARGE", roundId: null, description: "", lines: spend }));
+    .execute((tx) =>
+      fixture.ledger.post(tx, { key: newKey(), type: "CHARGE", roundId: null, description: "", lines: spend }),
+    );
   const stakes = [{ roundId: roundB, number: 1, playerId: rich.id }];
   expect((await store.confirmAll(fixture.db, stakes)).map((each) => each?.result)).toEqual(["insufficient_funds"]);
   expect(await fixture.confirm(roundB, 1, rich)).toBe("insufficient_funds");
@@ -174,9 +186,9 @@ test("what is told of a player to staff of a company is of its wallet alone", as
   expect(await pay(both.id)).toMatchObject({ target_new_balance: 46 });
   const seen = await credits().playerInScope(actor(staff.own.first.cashier), String(both.telegramId));
   expect(seen).toMatchObject({ balance: 46, companyId: b.companyId, wallets: [{ company: "Own", balance: 46 }] });
-  await expect(
-    credits().playerInScope(actor(staff.own.first.cashier), String(onlyA.telegramId)),
-  ).rejects.toMatchObject({ code: "not_registered" });
+  await expect(credits().playerInScope(actor(staff.own.first.cashier), String(onlyA.telegramId))).rejects.toMatchObject(
+    { code: "not_registered" },
+  );
 });
 
 test("a correction by the issuer says which wallet, where there are several", async () => {

@@ -37,8 +37,7 @@ sessionStore.subscribe(() => {
   const session = sessionStore.get();
   if (session.status !== "signed_in") return;
   const person = session.kind === "player" ? session.user.telegramId : session.staff.id;
-  if (personBefore !== null && personBefore !== person)
-    forgetPerson();
+  if (personBefore !== null && personBefore !== person) forgetPerson();
   personBefore = person;
 });
 

@@ -15,7 +15,8 @@ import { Waiting } from "../kit/shell/Layout.tsx";
 export function Activity({ telegramId, limit }: { telegramId: string; limit: number }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["history", telegramId, limit],
-    queryFn: async () => (await call(listPlayerHistory, { params: { telegramId }, query: { ...walletHere(), limit } })).transactions,
+    queryFn: async () =>
+      (await call(listPlayerHistory, { params: { telegramId }, query: { ...walletHere(), limit } })).transactions,
   });
   if (isPending) return <Waiting />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;

@@ -22,7 +22,10 @@ const names: Record<NetPeriod["period"], MessageDescriptor> = {
 
 /** What play has brought and cost me: never what was won alone. */
 export function NetPosition() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ["history", "net"], queryFn: () => call(readNet, { query: walletHere() }) });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["history", "net"],
+    queryFn: () => call(readNet, { query: walletHere() }),
+  });
   const kilobytes = lastRoundKilobytes();
   return (
     <section className="cloth m-2 overflow-hidden wide:mx-0 wide:mt-6" data-testid="net-position">
