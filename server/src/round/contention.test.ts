@@ -31,12 +31,12 @@ describe("many at once on one server that sells for a long time", () => {
   afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
 
-  /** A company with 49 online branches: with the demo's own, fifty rooms of the same stake. */
+  /** 49 more online branches of the demo's company: with its own, fifty rooms of the same stake, all paid by one wallet. */
   async function fiftyRooms({ owner }: TestDatabase): Promise<void> {
     await owner.query(
       `with company_id as (select uuidv7() as id),
        halls as (
-         insert into company (id, name, account_id) select id, 'Halls', ledger_open('company', id) from company_id returning id),
+         insert into company (id, name, account_id) select id, 'Derash Demo', ledger_open('company', id) from company_id returning id),
        hall_id as (select uuidv7() as id, n from generate_series(1, 49) n)
        insert into branch (id, company_id, name, account_id, is_online)
        select hall_id.id, halls.id, 'Hall ' || n, ledger_open('branch', hall_id.id), true from halls, hall_id`,

@@ -58,13 +58,14 @@ async function staked({ id, account }: Old, companyId: string, santim: number): 
   );
   await rows(
     `insert into round (id, code, room_id, branch_id, company_id, state, void_reason, stake_santim, house_cut_bps, bonus_schedule, min_players,
-       countdown_ms, auto_start_delay_ms, start_delay_ms, call_interval_ms, pot_account_id, house_account_id, bonus_account_id, pot_santim, ended_at)
-     values ($1, 'OLD', $2, $3, $4, 'void', 'min_players', $5, 2000, '[]', 2, 1, 1, 1, 1, $6, $6, $6, 0, now())`,
+       countdown_ms, auto_start_delay_ms, start_delay_ms, call_interval_ms, pot_account_id, house_account_id, bonus_account_id, pot_santim, ended_at,
+       mode, cartelas_per_player_max)
+     values ($1, 'ETHOLD', $2, $3, $4, 'void', 'min_players', $5, 2000, '[]', 2, 1, 1, 1, 5000, $6, $6, $6, 0, now(), 'server', 1)`,
     [roundId, room.id, branch, companyId, santim, pot],
   );
   await rows(
-    `insert into round_cartela (round_id, cartela_number, player_id, status, cells, confirmed_at, version)
-     values ($1, 1, $2, 'confirmed', array_fill(0::smallint, array[25]), clock_timestamp(), 1)`,
+    `insert into round_cartela (round_id, cartela_number, player_id, status, cells, confirmed_at)
+     values ($1, 1, $2, 'confirmed', array_fill(0::smallint, array[25]), clock_timestamp())`,
     [roundId, id],
   );
   await database.owner.query("set session_replication_role = origin");
@@ -104,7 +105,7 @@ beforeAll(async () => {
   await move(people.elsewhere, a, 100_00);
   await staked(people.elsewhere, b, 25_00);
   before.total = Number(
-    (await one("select sum(amount_santim) as all from balance b join player on account_id = b.account_id")).all,
+    (await one("select sum(amount_santim) as all from balance b join player p on p.account_id = b.account_id")).all,
   );
   await migrate(database.url);
   said.push(JSON.stringify(await rows("select * from wallet_split")));
