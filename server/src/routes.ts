@@ -52,7 +52,11 @@ type Routed = Services & {
 export function addRoutes(http: Http, services: Routed): void {
   const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  playerRoutes(http, {
+    players,
+    history: async (playerId, companyId, limit) => wallets.history(await wallets.here(playerId, companyId), limit),
+    inScope: credit.playerInScope,
+  });
   walletRoutes(http, services);
   roundRoutes(http, services);
   lobbyRoutes(http, services);

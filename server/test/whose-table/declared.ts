@@ -12,6 +12,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   company: ["company", "branch", "staff"],
   player: ["player", "invitation"],
+  wallet: ["wallet", "wallet_move", "wallet_split"],
   notice: ["notice"],
   auth: ["session", "sign_in_limit", "staff_totp", "staff_recovery"],
   bot: ["bot_update"],
@@ -52,6 +53,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
 export const published: Readonly<Record<string, readonly string[]>> = {
   company: ["company_directory", "branch_directory", "staff_directory"],
   player: ["player_directory"],
+  wallet: ["wallet_directory"],
   auth: ["live_session"],
   round: ["room_directory", "round_directory", "player_round"],
   draw: ["close_published"],
@@ -64,6 +66,7 @@ export const violations: readonly string[] = [
   "draw_violation",
   "shift_violation",
   "audit_violation",
+  "wallet_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
