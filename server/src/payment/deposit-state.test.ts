@@ -86,6 +86,14 @@ describe("a deposit", () => {
     expect(decided.move?.amount).toBe(isMoney ? (other.amount ?? amount) : undefined);
   });
 
+  test("of which the player only named the transfer is credited with what the evidence says, if it is theirs", () => {
+    const named: Deposit = { ...fresh, amount: null };
+    const came = { ...paid, amount: santim(37_05) };
+    expect(after([heard(came)], named).moves).toEqual([{ ...credit, amount: 37_05 }]);
+    expect(after([heard(came, { isPayerTheirs: false })], named)).toMatchObject({ state: "review", moves: [] });
+    expect(after([heard({ ...came, mode: "test" })], named).state).toBe("review");
+  });
+
   test("above a limit is credited and locked, for it has arrived", () => {
     expect(after([offered, heard(paid, { isOverLimit: true })]).moves).toEqual([{ ...credit, isLocked: true }]);
   });

@@ -10,8 +10,8 @@ export type DepositState = "created" | "offered" | "paid" | "expired" | "failed"
 export type Deposit = {
   id: string;
   state: DepositState;
-  /** What the player meant to bring. */
-  amount: Santim;
+  /** What the player meant to bring; null where they named a transfer, and its evidence alone says how much it was. */
+  amount: Santim | null;
   /** What was credited, for only that can be taken back. */
   credited: Santim | null;
   /** Of the provider's account; money of another mode is no money. */
@@ -92,8 +92,8 @@ function afterFact(deposit: Deposit, fact: Fact, known: Known): DepositStep {
 function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }: Known): DepositStep {
   if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
-  const isMeant =
-    fact.amount === deposit.amount && fact.currency === "ETB" && fact.mode === deposit.mode && isPayerTheirs;
+  const isSum = deposit.amount === null || fact.amount === deposit.amount;
+  const isMeant = isSum && fact.currency === "ETB" && fact.mode === deposit.mode && isPayerTheirs;
   return isMeant ? credited(deposit, fact, isOverLimit) : to(deposit, "review");
 }
 

@@ -205,6 +205,6 @@ test("whatever goes wrong in whatever order, a fact is what the bank's own books
       await story.endsKnown();
       story.booksHold(1_000_000_00);
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });

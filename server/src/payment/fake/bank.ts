@@ -10,6 +10,8 @@ export class Bank {
   readonly books: BankBooks;
   readonly script = new Script();
   readonly notices: Notices;
+  /** Transfers that somebody is being asked about: one question at a time. */
+  readonly #asking = new Set<string>();
 
   constructor(settings: BankSettings) {
     this.settings = settings;
@@ -52,9 +54,11 @@ export class Bank {
 
   /** Where nobody answers it is asked again; only a yes sends, and only a no ends it. */
   async #send(transfer: Transfer): Promise<void> {
+    if (this.#asking.has(transfer.reference)) return;
+    this.#asking.add(transfer.reference);
     const answer = await this.notices.askWhetherToSend(transfer);
-    // Meanwhile another may have taken it on.
-    if (answer === "silent" || transfer.status !== "queued") return;
+    this.#asking.delete(transfer.reference);
+    if (answer === "silent") return;
     const fails = this.script.take("receiver") !== null;
     transfer.status = answer === "no" || fails ? "failed" : "success";
     this.notices.transfer(transfer.status === "success" ? "payout.success" : "payout.failed/cancelled", transfer);

@@ -54,7 +54,7 @@ function document(main: string): string {
 :root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif }
 body { margin: 0 auto; max-width: 26rem; padding: 1rem }
 header { border: 3px solid; border-radius: .5rem; font-weight: 700; padding: .75rem; text-align: center }
-header span, button span { display: block }
+span[lang] { display: block }
 h1 { font-size: 2.2rem; font-variant-numeric: tabular-nums; margin: 1.5rem 0 0 }
 .reference { overflow-wrap: anywhere }
 button { display: block; font: inherit; margin: .75rem 0; min-height: 3.5rem; width: 100% }

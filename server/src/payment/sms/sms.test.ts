@@ -134,9 +134,11 @@ describe("what a phone has brought", () => {
       const all = told(list);
       return fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 });
     });
-    fc.assert(fc.property(shuffled, (deliveries) => {
+    fc.assert(
+      fc.property(shuffled, (deliveries) => {
         expect(chainFaults(deliveries)).toEqual([]);
-      }));
+      }),
+    );
   });
 
   test("without one of them has a gap there, and a balance that does not follow", () => {
@@ -167,7 +169,7 @@ describe("what a phone has brought", () => {
         (list, pick, more, isBalanceToo) => {
           const all = told(list);
           const at = 1 + (pick % (list.length - 2));
-          const { amount, balance } = all[at]?.read as Evidence;
+          const { amount, balance } = (all[at] as Delivery).read as Evidence;
           const edited = change(all[at] as Delivery, {
             amount: santim(amount + more),
             balance: isBalanceToo ? santim(balance + more) : balance,

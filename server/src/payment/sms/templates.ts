@@ -8,11 +8,11 @@ type Group = "amount" | "balance" | "name" | "payer" | "account" | "date" | "tim
 type Groups = Partial<Record<Group, string>>;
 type Template = { name: string; bank: Bank; text: RegExp };
 
-const dear = String.raw`^(?:Dear .{1,60}? )?`;
+const dear = "^(?:Dear .{1,60}? )?";
 const amount = String.raw`(?<amount>[\d,]+(?:\.\d{1,2})?)`;
 const balance = String.raw`(?<balance>[\d,]+(?:\.\d{1,2})?)`;
 /** Payers choose their names: without brackets in it, none can pass for the masked number behind it. */
-const name = String.raw`(?<name>[^()]{1,60}?)`;
+const name = "(?<name>[^()]{1,60}?)";
 const moment = String.raw`(?<date>\d{2}/\d{2}/\d{4})(?: at)? (?<time>\d{2}:\d{2}:\d{2})`;
 const fees = String.raw`(?: The service fee is ETB (?<fee>[\d.,]+\d) and 15% VAT on the service fee is ETB (?<vat>[\d.,]+\d)\.)?`;
 

@@ -58,7 +58,7 @@ describe("a signature of telebirr", () => {
 
   test("is over all fields side by side, sorted, without those that are not signed", () => {
     expect(signedText(request)).toBe(
-      "appid=app&method=payment.preorder&nonce_str=N&timestamp=1700000000&title=Derash&total_amount=100.50&version=1.0",
+      "appid=app&empty=&method=payment.preorder&nonce_str=N&timestamp=1700000000&title=Derash&total_amount=100.50&version=1.0",
     );
   });
 

@@ -1,4 +1,4 @@
-import { constants, type KeyLike, sign, verify } from "node:crypto";
+import { constants, type KeyObject, sign, verify } from "node:crypto";
 
 /** Never part of what is signed; the fields of biz_content are, as if they stood beside the others. */
 const unsigned = new Set(["sign", "sign_type", "header", "refund_info", "openType", "raw_request", "biz_content"]);
@@ -21,17 +21,17 @@ export function signedText(request: Fields): string {
 }
 
 function isPlain(value: unknown): boolean {
-  return (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "boolean";
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-export function signed(request: Fields, privateKey: KeyLike): string {
-  return sign("sha256", Buffer.from(signedText(request)), { key: privateKey, ...padding } as never).toString("base64");
+export function signed(request: Fields, privateKey: KeyObject): string {
+  return sign("sha256", Buffer.from(signedText(request)), { key: privateKey, ...padding }).toString("base64");
 }
 
 /** By telebirr's own public key; never by ours. */
-export function isSigned(request: Fields, publicKey: KeyLike): boolean {
+export function isSigned(request: Fields, publicKey: KeyObject): boolean {
   const { sign: signature } = request;
   if (typeof signature !== "string") return false;
   const text = Buffer.from(signedText(request));
-  return verify("sha256", text, { key: publicKey, ...padding } as never, Buffer.from(signature, "base64"));
+  return verify("sha256", text, { key: publicKey, ...padding }, Buffer.from(signature, "base64"));
 }
