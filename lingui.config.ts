@@ -10,6 +10,8 @@ const staff = [
   "fairness",
   "login",
   "sale",
+  "statement",
+  "today",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",
@@ -29,17 +31,19 @@ const verifyHome = [
   "verify/log/VoidRate.tsx",
 ];
 /** Long texts that few read, in a catalog of their own for the same reason. */
-const pages = ["pages", "pattern", "kit/pattern/pattern-labels.ts"];
+const pages = ["pages", "pattern", "kit/pattern/pattern-labels.ts", "kit/pattern/StageList.tsx"];
 
 /** Every screen but the first, whose words come with its code. */
 const lazy = [
   "i18n/refusal-messages.ts",
   "round/game",
   "round/history",
+  "round/next",
   "round/story",
   "round/talk",
   "lazy-routes.tsx",
   "round/selection/PaidWait.tsx",
+  "round/selection/AnnouncedNews.tsx",
   "round/selection/AloneWays.tsx",
   "round/selection/OtherTables.tsx",
   "lobby",

@@ -8,6 +8,7 @@ import { machineLine } from "./machine.ts";
 import { nodes } from "./nodes/nodes.ts";
 import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
+import { returns } from "./returns/returns.ts";
 import { round } from "./round/round.ts";
 import { sales } from "./sales.ts";
 import { stakes } from "./stakes/stakes.ts";
@@ -51,6 +52,10 @@ const benchmarks: Record<string, Benchmark> = {
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
+  returns: {
+    about: "1,000,000 rounds of all rules: what a birr staked brings back, beside what is printed",
+    run: returns,
+  },
   web: {
     about: "what the first player screen downloads and how soon it is there, beside a bare React page and the budgets",
     run: web,

@@ -51,6 +51,10 @@ export const benchmarks: Record<string, SmallRun> = {
     args: ["run", "bench", "--", "proofs", "small"],
     says: /^20 rounds without the beacon's signature: .*differ 0 times[\s\S]*^1 rounds with it: .*differ 0 times/m,
   },
+  "npm run bench -- returns": {
+    args: ["run", "bench", "--", "returns", "small"],
+    says: /^stages +0\.8000 +0\.\d{4} +±0\.\d{4} [\s\S]*^9,000 rounds, 1,500 of each rule; rules that return something else than is printed: 0$/m,
+  },
 };
 
 /** The other commands that it documents. */

@@ -8,6 +8,9 @@ import type { Violation } from "./question.ts";
 type PlayedRound = {
   id: string;
   patterns: string[];
+  /** Those of a round with stages, in the order in which they are played; null: it has one, of these patterns. */
+  stages: { patterns: string[]; sharePercent: number }[] | null;
+  stage_wins: { stage: number; number: number; prize: number }[];
   prize_pool: string;
   last_call: number;
   seed: Buffer;
@@ -21,10 +24,12 @@ const roundsPerPage = 500;
 const casesMax = 20;
 const centre = 12;
 const page = `
-  select r.id, r.patterns, r.prize_pool_santim::text as prize_pool, r.last_call, r.seed, v.server_seed, c.hash as close_hash,
+  select r.id, r.patterns, r.stages, r.prize_pool_santim::text as prize_pool, r.last_call, r.seed, v.server_seed, c.hash as close_hash,
     d.signature, (select json_agg(json_build_object('number', t.cartela_number, 'cells', t.cells, 'prize', t.prize_santim,
       'hasWon', t.won_at is not null) order by t.cartela_number)
-      from round_cartela t where t.round_id = r.id and t.status = 'confirmed') as cartelas
+      from round_cartela t where t.round_id = r.id and t.status = 'confirmed') as cartelas,
+    coalesce((select json_agg(json_build_object('stage', w.stage, 'number', w.cartela_number, 'prize', w.prize_santim)
+      order by w.stage, w.cartela_number) from round_stage_win w where w.round_id = r.id), '[]') as stage_wins
   from round r join close_record c on c.round_id = r.id join draw d on d.round_id = r.id join draw_reveal v on v.round_id = r.id
   where r.state = 'settled' and r.mode = 'server' and r.id > $1 order by r.id limit ${roundsPerPage}`;
 
@@ -61,25 +66,50 @@ function playedAgain(round: PlayedRound): string | null {
     .update(round.signature)
     .digest();
   if (!seed.equals(round.seed)) return "the seed of a draw follows from what was sealed and what the beacon signed";
-  const patterns = patternsNamed(round.patterns);
-  if (patterns === "pattern_unknown") return "a round is won by patterns that there are";
-  const masks = patterns.flatMap((pattern) => pattern.masks);
+  const stages = round.stages ?? [{ patterns: round.patterns, sharePercent: 100 }];
+  const masks = stages.map(({ patterns }) => {
+    const named = patternsNamed(patterns);
+    return named === "pattern_unknown" ? [] : named.flatMap((pattern) => pattern.masks);
+  });
+  if (masks.some(({ length }) => length === 0)) return "a round is won by patterns that there are";
   const called = new Set<number>();
+  let stage = 0;
   for (const [index, ball] of shuffle(seed).entries()) {
     called.add(ball);
-    const winners = round.cartelas.filter(({ cells }) => masks.some((mask) => isComplete(cells, mask, called)));
-    if (winners.length === 0) continue;
-    if (index + 1 !== round.last_call) return "a round ends with the first call that completes a cartela";
-    const won = round.cartelas.filter(({ hasWon }) => hasWon).map(({ number }) => number);
-    if (won.join() !== winners.map(({ number }) => number).join())
-      return "all cartelas that this call completes win, and no other";
-    const prizes = winners.map(({ prize }) => prize);
-    const pool = Number(round.prize_pool);
-    const isEqual =
-      Math.max(...prizes) - Math.min(...prizes) <= 1 && prizes.reduce((sum, prize) => sum + prize, 0) === pool;
-    return isEqual ? null : "winners share the prize pool equally, to the santim";
+    // One call may win several stages.
+    for (;;) {
+      const winners = round.cartelas.filter(({ cells }) =>
+        masks[stage]?.some((mask) => isComplete(cells, mask, called)),
+      );
+      if (winners.length === 0) break;
+      const wrong = wrongOfStage(round, stage, winners);
+      if (wrong !== null) return wrong;
+      stage += 1;
+      if (stage < stages.length) continue;
+      return index + 1 === round.last_call ? null : "a round ends with the first call that completes a cartela";
+    }
   }
   return "a settled round has a winner";
+}
+
+/** What is wrong with who won a stage and what for, or null. */
+function wrongOfStage(round: PlayedRound, stage: number, winners: PlayedRound["cartelas"]): string | null {
+  const paid = round.stages
+    ? round.stage_wins.filter((win) => win.stage === stage + 1)
+    : round.cartelas.filter(({ hasWon }) => hasWon);
+  if (paid.map(({ number }) => number).join() !== winners.map(({ number }) => number).join())
+    return "all cartelas that this call completes win, and no other";
+  const prizes = paid.map(({ prize }) => prize);
+  const isEqual = Math.max(...prizes) - Math.min(...prizes) <= 1;
+  const isAll = prizes.reduce((sum, prize) => sum + prize, 0) === prizeOfStage(round, stage);
+  return isEqual && isAll ? null : "winners share the prize pool equally, to the santim";
+}
+
+function prizeOfStage({ prize_pool, stages }: PlayedRound, stage: number): number {
+  const pool = BigInt(prize_pool);
+  const prizes = (stages ?? [{ sharePercent: 100 }]).map(({ sharePercent }) => (pool * BigInt(sharePercent)) / 100n);
+  const spare = prizes.reduce((left, prize) => left - prize, pool);
+  return Number((prizes[stage] ?? 0n) + (stage === prizes.length - 1 ? spare : 0n));
 }
 
 function isComplete(cells: readonly number[], mask: number, called: ReadonlySet<number>): boolean {

@@ -13,7 +13,9 @@ const pots = `select r.id as round_id,
     coalesce(-sum(e.amount_santim) filter (where t.type = 'BET_WON'), 0) as won,
     coalesce(-sum(e.amount_santim) filter (where t.type = 'HOUSE_CUT'), 0) as cut,
     count(*) filter (where t.type = 'HOUSE_CUT') as cuts,
-    count(*) filter (where t.type not in ('BET_PLACED', 'REFUND', 'BET_WON', 'HOUSE_CUT')) as others
+    coalesce(sum(e.amount_santim) filter (where t.type = 'GUARANTEE'), 0) as guaranteed,
+    count(*) filter (where t.type = 'GUARANTEE') as guarantees,
+    count(*) filter (where t.type not in ('BET_PLACED', 'REFUND', 'BET_WON', 'HOUSE_CUT', 'GUARANTEE')) as others
   from round r left join entry e on e.account_id = r.pot_account_id left join transfer t on t.id = e.transfer_id
   group by r.id`;
 const paid = `(select count(*) from round_cartela c where c.round_id = r.id and c.status = 'confirmed')`;
@@ -38,9 +40,9 @@ export const roundQuestions: readonly Question[] = [
       where r.room_id is not null and r.state <> 'void' and c.confirmed_at > r.closes_at + ${instant}`,
   },
   {
-    holds: "a pot takes stakes, and gives refunds, prizes and one cut",
-    sql: `select round_id::text as id, others || ' others, ' || cuts || ' cuts' as about from (${pots}) p
-      where others > 0 or cuts > 1`,
+    holds: "a pot takes stakes and what one guarantee adds, and gives refunds, prizes and one cut",
+    sql: `select round_id::text as id, others || ' others, ' || cuts || ' cuts, ' || guarantees || ' guarantees' as about
+      from (${pots}) p where others > 0 or cuts > 1 or guarantees > 1`,
   },
   {
     holds: "a round that lives or was played holds, or held, the stake of each paid cartela",
@@ -52,8 +54,31 @@ export const roundQuestions: readonly Question[] = [
     holds: "a settled round gave away its pot: the cut is the house's share, the prizes are the rest",
     sql: `select r.id::text, 'pot ' || r.pot_santim || ', prizes ' || p.won || ', cut ' || p.cut as about
       from round r join (${pots}) p on p.round_id = r.id
-      where r.state = 'settled' and (p.placed - p.refunded <> r.pot_santim or p.won + p.cut <> r.pot_santim
-        or p.won <> r.prize_pool_santim or p.won <> r.pot_santim * (10000 - r.house_cut_bps) / 10000)`,
+      where r.state = 'settled' and (p.placed - p.refunded <> r.pot_santim or p.won + p.cut <> r.pot_santim + p.guaranteed
+        or p.won <> r.prize_pool_santim
+        or p.won <> greatest(r.guarantee_santim, r.pot_santim * (10000 - r.house_cut_bps) / 10000))`,
+  },
+  {
+    holds: "a guarantee adds what the share of the pot lacks of it, and only to a round that is won",
+    sql: `select r.id::text, 'guaranteed ' || r.guarantee_santim || ', added ' || p.guaranteed as about
+      from round r join (${pots}) p on p.round_id = r.id
+      where p.guaranteed <> r.guarantee_paid_santim or p.guaranteed <> case when r.state = 'settled' or r.stages_settled > 0
+        then greatest(0, r.guarantee_santim - r.pot_santim * (10000 - r.house_cut_bps) / 10000) else 0 end`,
+  },
+  {
+    holds:
+      "a guarantee comes from the company's own account before the round opens, is whole while it lives, and its rest goes back",
+    sql: `select r.id::text, 'of ' || r.guarantee_santim || ' held ' || g.held || ', given ' || g.given as about
+      from round r cross join lateral (
+        select coalesce(sum(e.amount_santim) filter (where e.amount_santim > 0), 0) as held,
+          coalesce(-sum(e.amount_santim) filter (where e.amount_santim < 0), 0) as given,
+          count(*) filter (where t.type <> 'GUARANTEE' or not exists (select from entry o join account a on a.id = o.account_id
+            where o.transfer_id = t.id and a.kind = 'company' and a.owner_id = r.company_id
+            -- All of it went into the pot.
+            or o.transfer_id = t.id and o.account_id = r.pot_account_id)) as others
+        from entry e join transfer t on t.id = e.transfer_id where e.account_id = r.guarantee_account_id) g
+      where r.guarantee_account_id is not null and (g.others > 0 or g.held <> r.guarantee_santim
+        or g.given <> case when r.state in ('settled', 'void') or r.stages_settled > 0 then r.guarantee_santim else 0 end)`,
   },
   {
     holds: "a void round gave every stake back, and nothing else",
@@ -103,10 +128,34 @@ export const roundQuestions: readonly Question[] = [
       where owed.amount is distinct from won.amount`,
   },
   {
-    holds: "the prizes of a settled round's cartelas are its prize pool; no other round has any",
+    holds:
+      "the prizes of a settled round's cartelas are its prize pool; no other round has any but those of stages that are won",
     sql: `select r.id::text, r.state || ' ' || sum(c.prize_santim) as about
       from round r join round_cartela c on c.round_id = r.id group by r.id
-      having sum(c.prize_santim) <> case r.state when 'settled' then r.prize_pool_santim else 0 end`,
+      having sum(c.prize_santim) <> case when r.state = 'settled' then r.prize_pool_santim
+        when r.state = 'calling' and r.stages_settled > 0 then
+          (select coalesce(sum(w.prize_santim), 0) from round_stage_win w where w.round_id = r.id)
+        else 0 end`,
+  },
+  {
+    holds: "what a cartela has of a round with stages is what it has of each",
+    sql: `select coalesce(c.round_id, w.round_id)::text as id, 'cartela ' || coalesce(c.cartela_number, w.cartela_number) as about
+      from (select c.* from round_cartela c join round r on r.id = c.round_id and r.stages is not null
+          where c.status = 'confirmed' and c.won_at is not null) as c
+      full join (select round_id, cartela_number, sum(prize_santim) as prize, sum(bonus_santim) as bonus
+          from round_stage_win group by 1, 2) as w using (round_id, cartela_number)
+      where c.prize_santim is distinct from w.prize or c.bonus_santim is distinct from w.bonus`,
+  },
+  {
+    holds: "the stages of a round are won one after the other, all of a settled one, and none of one that is not drawn",
+    sql: `select r.id::text, r.stages_settled || ' of ' || coalesce(jsonb_array_length(r.stages), 0) as about
+      from round r where (r.stages is null and (r.stages_settled <> 0 or exists (
+          select from round_stage_win w where w.round_id = r.id)))
+        or (r.stages is not null and (
+          r.stages_settled <> (select count(distinct w.stage) from round_stage_win w where w.round_id = r.id)
+          or r.stages_settled < (select coalesce(max(w.stage), 0) from round_stage_win w where w.round_id = r.id)
+          or (r.state = 'settled') <> (r.stages_settled = jsonb_array_length(r.stages))
+          or (r.state in ('open', 'closing', 'void') and r.stages_settled > 0)))`,
   },
   {
     holds: "a round goes on when it is due",
@@ -123,7 +172,8 @@ export const roundQuestions: readonly Question[] = [
       where s.origin is distinct from 'demo' and (s.round_id is not null or r.state = 'settled')
       group by r.id, s.round_id
       having count(s.*) <> 1 or bool_or(r.state <> 'settled' or s.total_santim <> r.pot_santim
-        or s.cut_santim <> r.pot_santim - r.prize_pool_santim or s.player_winnings_santim <> r.prize_pool_santim
+        or s.guarantee_paid_santim <> r.guarantee_paid_santim
+        or s.cut_santim <> r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim or s.player_winnings_santim <> r.prize_pool_santim
         or s.company_id <> r.company_id or s.branch_id <> r.branch_id)`,
   },
   {

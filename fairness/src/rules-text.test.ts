@@ -22,6 +22,7 @@ lead=4000`;
 
 const someRules: fc.Arbitrary<PlayedRules> = fc.record({
   houseCutBps: fc.nat({ max: 10_000 }),
+  guarantee: fc.nat({ max: numberMax }).map(santim),
   bonusSchedule: fc.uniqueArray(
     fc.record({ calls: fc.integer({ min: 1, max: 75 }), amount: fc.integer({ min: 0, max: numberMax }).map(santim) }),
     { selector: (step) => step.calls, maxLength: 8 },
@@ -38,9 +39,10 @@ const someRules: fc.Arbitrary<PlayedRules> = fc.record({
 });
 
 /** The rules as the text lists them. */
-function listed(some: PlayedRules): PlayedRules {
+function listed({ guarantee, ...some }: PlayedRules): PlayedRules {
   return {
     ...some,
+    ...(guarantee && { guarantee }),
     bonusSchedule: some.bonusSchedule.toSorted((a, b) => a.calls - b.calls),
     patterns: some.patterns.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
   };
@@ -48,6 +50,50 @@ function listed(some: PlayedRules): PlayedRules {
 
 test("the default rules are these seven lines", () => {
   expect(rulesText(rules)).toBe(text);
+});
+
+test("a guarantee is one line more, and none at all where nothing is guaranteed", () => {
+  const guaranteed = text.replace("cut=2000", "cut=2000\nguarantee=500000");
+  expect(rulesText({ ...rules, guarantee: santim(500_000) })).toBe(guaranteed);
+  expect(readRules(guaranteed)).toEqual({ ...rules, guarantee: 500_000 });
+  expect(rulesText({ ...rules, guarantee: santim(0) })).toBe(text);
+});
+
+const staged: PlayedRules = {
+  ...{ ...rules, patterns: [] },
+  stages: [
+    { patterns: [anyLine], sharePercent: 20 },
+    { patterns: [{ value: "full", masks: [2 ** 25 - 1] }], sharePercent: 80 },
+  ],
+};
+const stagedText = text
+  .replace("pattern any", "stage 20\npattern any")
+  .replace("split=", "stage 80\npattern full=33554431\nsplit=");
+
+test("a stage is a line with its share, and below it its patterns, in the order in which they are played", () => {
+  expect(rulesText(staged)).toBe(stagedText);
+  expect(readRules(stagedText)).toEqual(staged);
+});
+
+test.each([
+  ["shares that are not the whole", stagedText.replace("stage 80", "stage 70")],
+  ["a share of nothing", stagedText.replace("stage 20", "stage 0").replace("stage 80", "stage 100")],
+  ["a leading zero", stagedText.replace("stage 20", "stage 020")],
+  ["one stage", text.replace("pattern any", "stage 100\npattern any")],
+  ["a stage without a pattern", stagedText.replace("pattern full=33554431\n", "")],
+  ["a pattern of no stage", stagedText.replace("stage 20\n", "")],
+  ["a pattern twice in a stage", stagedText.replace(/(pattern full.*\n)/, "$1$1")],
+])("stages with %s are unreadable", (_, other) => {
+  expect(other).not.toBe(stagedText);
+  expect(readRules(other)).toBe("rules_unreadable");
+});
+
+test("rules of stages whose shares are not the whole, or with patterns besides, cannot be written down", () => {
+  const [first, second] = staged.stages ?? [];
+  if (!first || !second) throw new Error("there are two");
+  expect(() => rulesText({ ...staged, stages: [first, { ...second, sharePercent: 79 }] })).toThrow(RangeError);
+  expect(() => rulesText({ ...staged, patterns: [anyLine] })).toThrow(RangeError);
+  expect(() => rulesText({ ...staged, stages: [first] })).toThrow(RangeError);
 });
 
 test("rules read back, in whatever order they were given", () => {
@@ -84,6 +130,8 @@ test.each([
   ["no pattern", text.replace(/pattern.*\n/, "")],
   ["a pattern twice", text.replace(/(pattern.*\n)/, "$1$1")],
   ["an empty mask", text.replace("31,992", "31,,992")],
+  ["a guarantee of nothing", text.replace("cut=2000", "cut=2000\nguarantee=0")],
+  ["a guarantee in another place", text.replace("lead=4000", "lead=4000\nguarantee=500")],
   ["another way to share", text.replace("lowest", "highest")],
   ["another version", text.replace("v1", "v2")],
   ["a number that is too large", text.replace("lead=4000", "lead=1000000000000000")],

@@ -1,14 +1,19 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { centreIndex } from "@derash/game/cartela";
-import { santim } from "@derash/game/money";
+import { type Santim, santim } from "@derash/game/money";
 import type { Pattern } from "@derash/game/pattern";
 import { bpsPerWhole } from "@derash/game/prize";
+import { areShares, type Stage } from "@derash/game/stage";
 
 /** The rules that a round was played by, as its close record binds them. */
 export type PlayedRules = {
   houseCutBps: number;
+  /** The least that the prize pool is, left out: nothing. What is not in the pot the company adds. */
+  guarantee?: Santim;
   bonusSchedule: BonusSchedule;
+  /** What wins it all; none where there are stages, each with its own. */
   patterns: readonly Pattern[];
+  stages?: readonly Stage[];
   minPlayers: number;
   beaconLeadMs: number;
 };
@@ -20,7 +25,7 @@ const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
 const patternName = /^[a-z0-9-]+$/;
 const layout =
-  /^bingo75\/v1\/rules\ncut=(\d+)\nbonus=([\d:,]*)\n((?:pattern [a-z0-9-]+=[\d,]+\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
+  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
 
 /**
  * The one way to write these rules down; docs/fairness.md shows it line by line.
@@ -28,15 +33,14 @@ const layout =
  */
 export function rulesText(rules: PlayedRules): string {
   const bonus = rules.bonusSchedule.toSorted((a, b) => a.calls - b.calls);
-  const patterns = rules.patterns.toSorted((a, b) => (a.value < b.value ? -1 : 1));
   requireDistinct(bonus.map((step) => step.calls));
-  requireDistinct(patterns.map((pattern) => pattern.value));
-  if (patterns.length === 0) throw new RangeError("rules have a pattern");
   return [
     firstLine,
     `cut=${whole(rules.houseCutBps, bpsPerWhole)}`,
+    // No line says what every text said before there were guarantees.
+    ...(rules.guarantee ? [`guarantee=${whole(rules.guarantee)}`] : []),
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
-    ...patterns.map(patternLine),
+    ...winLines(rules),
     splitLine,
     `players=${whole(rules.minPlayers)}`,
     `lead=${whole(rules.beaconLeadMs)}`,
@@ -47,12 +51,13 @@ export function rulesText(rules: PlayedRules): string {
 export function readRules(text: string): PlayedRules | "rules_unreadable" {
   const parts = layout.exec(text);
   if (parts === null) return "rules_unreadable";
-  const [, cut, bonus = "", patterns = "", players, lead] = parts;
+  const [, cut, guarantee, bonus = "", wins = "", players, lead] = parts;
   try {
     const rules: PlayedRules = {
       houseCutBps: Number(cut),
+      ...(guarantee !== undefined && { guarantee: santim(Number(guarantee)) }),
       bonusSchedule: bonus === "" ? [] : bonus.split(",").map(readBonus),
-      patterns: patterns.trimEnd().split("\n").map(readPattern),
+      ...readWins(wins.trimEnd().split("\n")),
       minPlayers: Number(players),
       beaconLeadMs: Number(lead),
     };
@@ -61,6 +66,21 @@ export function readRules(text: string): PlayedRules | "rules_unreadable" {
   } catch {
     return "rules_unreadable";
   }
+}
+
+/** What wins: patterns, or after a line with its share the patterns of each stage, in the order in which they are played. */
+function winLines({ patterns, stages }: PlayedRules): string[] {
+  if (!stages) return patternLines(patterns);
+  if (patterns.length > 0) throw new RangeError("a stage's patterns win that stage alone");
+  if (!areShares(stages.map(({ sharePercent }) => sharePercent)))
+    throw new RangeError("shares of stages are the whole");
+  return stages.flatMap((stage) => [`stage ${whole(stage.sharePercent)}`, ...patternLines(stage.patterns)]);
+}
+
+function patternLines(patterns: readonly Pattern[]): string[] {
+  requireDistinct(patterns.map((pattern) => pattern.value));
+  if (patterns.length === 0) throw new RangeError("rules have a pattern");
+  return patterns.toSorted((a, b) => (a.value < b.value ? -1 : 1)).map(patternLine);
 }
 
 function patternLine({ value, masks }: Pattern): string {
@@ -72,6 +92,16 @@ function patternLine({ value, masks }: Pattern): string {
 /** A mask that needs at least one ball. */
 function isMask(mask: number): boolean {
   return mask < 2 ** 25 && (mask & ~(1 << centreIndex)) !== 0;
+}
+
+function readWins(lines: readonly string[]): Pick<PlayedRules, "patterns" | "stages"> {
+  const patterns: Pattern[] = [];
+  const stages: { patterns: Pattern[]; sharePercent: number }[] = [];
+  for (const line of lines) {
+    if (line.startsWith("stage ")) stages.push({ patterns: [], sharePercent: Number(line.slice("stage ".length)) });
+    else (stages.at(-1)?.patterns ?? patterns).push(readPattern(line));
+  }
+  return stages.length === 0 ? { patterns } : { patterns, stages };
 }
 
 function readPattern(line: string): Pattern {

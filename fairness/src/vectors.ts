@@ -1,6 +1,7 @@
 import { gameScreenSchedule } from "@derash/game/bonus";
 import { u16 } from "@derash/game/bytes";
 import { cartelaSet } from "@derash/game/cartela/package";
+import { santim } from "@derash/game/money";
 import { anyLine } from "@derash/game/pattern";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -21,6 +22,7 @@ import {
   sampleRules,
   underQuicknet,
 } from "./sample/round.ts";
+import { guaranteedSample, severalSample, stagedSample } from "./sample/rule-lies.ts";
 import { sampleCase, sampleTamperings } from "./sample/tampering.ts";
 import { cardHashOf, paperTagOf, playerTagOf } from "./ticket.ts";
 import { publishedVector } from "./vectors/published.ts";
@@ -66,6 +68,8 @@ function ruleVectors() {
     sampleRules,
     { houseCutBps: 0, bonusSchedule: [], patterns: [corners, anyLine], minPlayers: 1, beaconLeadMs: 6000 },
     { ...sampleRules, bonusSchedule: gameScreenSchedule.slice(0, 1) },
+    { ...sampleRules, guarantee: santim(500_000) },
+    stagedSample.rules ?? sampleRules,
   ];
   return all.map((rules) => ({ text: rulesText(rules), hash: bytesToHex(sha256(utf8ToBytes(rulesText(rules)))) }));
 }
@@ -111,6 +115,9 @@ function roundVectors() {
     ...sealVectors(proof, about),
     { name: "a round of which a buyer kept no seal", ...checked(proof, { ...about, ...noSeal, mine }) },
     { name: "a round of which a stranger has no seal", ...checked(proof, { ...about, ...noSeal, ...noPurchase }) },
+    { name: "a round with a guarantee", ...checked(sampleRound(guaranteedSample), alone) },
+    { name: "a round with stages and a guarantee", ...checked(sampleRound(stagedSample), alone) },
+    { name: "a round of two players with several cartelas", ...checked(sampleRound(severalSample), alone) },
     groundRound(),
     secondEpoch(),
     recoveredEpoch(),

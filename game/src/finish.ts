@@ -54,6 +54,24 @@ export function firstToFinish<Card extends { cells: Cells }>(
   return finished.length === 0 ? null : { call, cards: finished };
 }
 
+/**
+ * As firstToFinish, but no sooner than at call `from`: where a card is complete before it, all that are complete by then
+ * finish at it.
+ */
+export function finishFrom<Card extends { cells: Cells }>(
+  cards: readonly Card[],
+  order: readonly number[],
+  patterns: readonly Pattern[],
+  from: number,
+): { call: number; cards: Card[] } | null {
+  const first = firstToFinish(cards, order, patterns);
+  if (first === null || first.call >= from) return first;
+  const masks = masksOf(patterns);
+  const isOut = new Uint8Array(ballCount + 1).fill(1);
+  for (const ball of order.slice(0, from)) isOut[ball] = 0;
+  return { call: from, cards: cards.filter(({ cells }) => isComplete(cells, isOut, masks)) };
+}
+
 /** Whether one of the masks asks for no cell whose ball is out. */
 function isComplete(cells: Cells, isOut: Uint8Array, masks: readonly number[]): boolean {
   let unmarked = 0;

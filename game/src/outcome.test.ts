@@ -29,7 +29,9 @@ test("a quick win: the prize pool and the bonus go to the one complete cartela",
     pot: santim(20_00),
   });
   expect(outcome).toEqual({
+    guaranteePaid: 0,
     lastCall: 4,
+    stageCalls: [4],
     pot: 2000,
     houseCut: 400,
     prizePool: 1600,

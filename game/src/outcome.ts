@@ -1,56 +1,108 @@
 import { type BonusSchedule, quickWinBonus } from "./bonus.ts";
 import type { Cells } from "./cartela.ts";
-import { firstToFinish } from "./finish.ts";
-import type { Santim } from "./money.ts";
+import { finishFrom } from "./finish.ts";
+import { addSantim, type Santim, zero } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
-import { splitEqually, splitPot } from "./prize.ts";
+import { prizePoolOf, splitEqually } from "./prize.ts";
+import { type Stage, splitByShares } from "./stage.ts";
 
 /** A paid cartela, with the cells that the round sold. */
 export type SoldCartela = { number: number; cells: Cells };
 
-/** How a round ends; winners by cartela number, `masks` being every line or pattern that each had complete. */
+/** A cartela that wins; `masks`: every line or pattern that it had complete. */
+export type Winner = { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[] };
+
+/** A stage that is won: at which call, for how much, by which cartelas, by number. */
+export type StageOutcome = { call: number; prize: Santim; bonus: Santim; winners: Winner[] };
+
+/** How a round ends. Winners by stage, then by cartela number; `stage` counts from 1 and is there where there are several. */
 export type Outcome = {
   lastCall: number;
+  /** The winning call of each stage; of a usual round the last call. */
+  stageCalls: number[];
   pot: Santim;
   houseCut: Santim;
   prizePool: Santim;
+  /** What the company adds to the pot, so that the prize pool is what was guaranteed. */
+  guaranteePaid: Santim;
   bonus: Santim;
-  winners: { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[] }[];
+  winners: (Winner & { stage?: number })[];
+};
+
+/** What decides a round. `patterns` win it all, unless it has `stages`, each with its own. */
+export type Played = {
+  cartelas: readonly SoldCartela[];
+  order: readonly number[];
+  patterns: readonly Pattern[];
+  stages?: readonly Stage[];
+  pot: Santim;
+  houseCutBps: number;
+  /** The least that the prize pool is; left out: nothing. */
+  guarantee?: Santim;
+  bonusSchedule: BonusSchedule;
 };
 
 /**
  * THE place where a win is decided; nothing else in Derash decides one. All cartelas complete on the first winning ball
- * share the prize pool, and the quick-win bonus for that call, equally in santim, spare santim by lowest number.
- * "no_winner" when these balls complete no cartela. Throws RangeError on a cartela listed twice, and as splitPot does.
+ * share the prize pool, and the quick-win bonus for that call, equally in santim, spare santim by lowest number; of a round with
+ * stages the prize of each, see decideStages. "no_winner" when these balls do not end the round. Throws RangeError on a cartela
+ * listed twice, and as splitPot and splitByShares do.
  */
-export function decideOutcome(input: {
-  cartelas: readonly SoldCartela[];
-  order: readonly number[];
-  patterns: readonly Pattern[];
-  pot: Santim;
-  houseCutBps: number;
-  bonusSchedule: BonusSchedule;
-}): Outcome | "no_winner" {
+export function decideOutcome(input: Played): Outcome | "no_winner" {
+  const { pot, stages } = input;
+  const won = decideStages(input);
+  const last = won.at(-1);
+  if (last === undefined || won.length < (stages?.length ?? 1)) return "no_winner";
+  const { houseCut, prizePool, guaranteePaid } = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
+  const winners = won.flatMap((stage, index) =>
+    stage.winners.map((winner) => (stages ? { ...winner, stage: index + 1 } : winner)),
+  );
+  const bonus = addSantim(...won.map((stage) => stage.bonus));
+  const stageCalls = won.map(({ call }) => call);
+  return { lastCall: last.call, stageCalls, pot, houseCut, prizePool, guaranteePaid, bonus, winners };
+}
+
+/**
+ * The stages that these balls win, in their order; of a usual round its one. A stage is played from the call that won the one
+ * before, that call included: so two may be won at one call, and a cartela may win several. All that have one of its patterns whole
+ * at its winning call share its prize. The quick-win bonus is for the first.
+ */
+export function decideStages(input: Played): StageOutcome[] {
   const { cartelas, order, patterns, pot } = input;
   if (isAnyTwice(cartelas)) throw new RangeError("a cartela is sold once a round");
-  const first = firstToFinish(cartelas, order, patterns);
-  if (first === null) return "no_winner";
+  const { prizePool } = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
+  const stages = input.stages ?? [{ patterns, sharePercent: 100 }];
+  const percents = stages.map(({ sharePercent }) => sharePercent);
+  const prizes = input.stages ? splitByShares(prizePool, percents) : [prizePool];
+  const won: StageOutcome[] = [];
+  for (const [index, stage] of stages.entries()) {
+    const finish = finishFrom(cartelas, order, stage.patterns, won.at(-1)?.call ?? 1);
+    if (finish === null) break;
+    const { call, cards } = finish;
+    const bonus = index === 0 ? quickWinBonus(input.bonusSchedule, call) : zero;
+    const prize = prizes[index] as Santim;
+    won.push({ call, prize, bonus, winners: winnersOf(cards, order.slice(0, call), stage.patterns, prize, bonus) });
+  }
+  return won;
+}
 
-  const lastCall = first.call;
-  const called = order.slice(0, lastCall);
-  const winning = first.cards.toSorted((a, b) => a.number - b.number);
-  const { houseCut, prizePool } = splitPot(pot, input.houseCutBps);
-  const bonus = quickWinBonus(input.bonusSchedule, lastCall);
+function winnersOf(
+  cards: readonly SoldCartela[],
+  called: readonly number[],
+  patterns: readonly Pattern[],
+  prize: Santim,
+  bonus: Santim,
+): Winner[] {
+  const winning = cards.toSorted((a, b) => a.number - b.number);
   const numbers = winning.map((cartela) => cartela.number);
-  const prizes = shareOf(prizePool, numbers);
+  const prizes = shareOf(prize, numbers);
   const bonuses = shareOf(bonus, numbers);
-  const winners = winning.map(({ number, cells }) => ({
+  return winning.map(({ number, cells }) => ({
     cartelaNumber: number,
     prize: prizes(number),
     bonus: bonuses(number),
     masks: completedMasks(markedMask(cells, called), patterns),
   }));
-  return { lastCall, pot, houseCut, prizePool, bonus, winners };
 }
 
 /** Each winner's share of the amount, by cartela number. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addSantim, type Santim, santim, zero } from "./money.ts";
-import { splitEqually, splitPot } from "./prize.ts";
+import { prizePoolOf, splitEqually, splitPot } from "./prize.ts";
 
 const someAmount = fc.maxSafeNat().map(santim);
 const someBps = fc.integer({ min: 0, max: 10_000 });
@@ -67,4 +67,32 @@ test("sharing with nobody, with a cartela twice, or less than nothing is a progr
   expect(() => splitEqually(santim(1), [])).toThrow(RangeError);
   expect(() => splitEqually(santim(1), [5, 5])).toThrow(RangeError);
   expect(() => splitEqually(santim(-1), [5])).toThrow(RangeError);
+});
+
+test("the prize pool is its share of the pot, or the guarantee where that is more", () => {
+  expect(prizePoolOf(santim(10_000), 2000, zero)).toEqual({ houseCut: 2000, prizePool: 8000, guaranteePaid: 0 });
+  expect(prizePoolOf(santim(10_000), 2000, santim(8000))).toEqual({
+    houseCut: 2000,
+    prizePool: 8000,
+    guaranteePaid: 0,
+  });
+  expect(prizePoolOf(santim(10_000), 2000, santim(8001))).toEqual({
+    houseCut: 2000,
+    prizePool: 8001,
+    guaranteePaid: 1,
+  });
+  expect(prizePoolOf(zero, 2000, santim(500))).toEqual({ houseCut: 0, prizePool: 500, guaranteePaid: 500 });
+  expect(() => prizePoolOf(zero, 2000, santim(-1))).toThrow(RangeError);
+});
+
+test("whatever is guaranteed, prize pool and cut are the pot and what the company adds, to the santim", () => {
+  const amounts = fc.nat({ max: 10 ** 12 }).map(santim);
+  fc.assert(
+    fc.property(amounts, fc.nat({ max: 10_000 }), amounts, (pot, bps, guarantee) => {
+      const { houseCut, prizePool, guaranteePaid } = prizePoolOf(pot, bps, guarantee);
+      expect(prizePool + houseCut).toBe(pot + guaranteePaid);
+      expect(houseCut).toBe(splitPot(pot, bps).houseCut);
+      expect(prizePool).toBe(Math.max(guarantee, splitPot(pot, bps).prizePool));
+    }),
+  );
 });

@@ -21,6 +21,22 @@ export function splitPot(pot: Santim, houseCutBps: number): { houseCut: Santim; 
 }
 
 /**
+ * What a round gives away: the prize pool is its share of the pot, or the guarantee where that is more. `guaranteePaid` is what
+ * the company adds to it, so that prize pool and house cut sum to the pot and what was added. Throws RangeError as splitPot
+ * does, and on a guarantee below nothing.
+ */
+export function prizePoolOf(
+  pot: Santim,
+  houseCutBps: number,
+  guarantee: Santim,
+): { houseCut: Santim; prizePool: Santim; guaranteePaid: Santim } {
+  if (guarantee < 0) throw new RangeError(`a guarantee is not negative: ${guarantee}`);
+  const { houseCut, prizePool } = splitPot(pot, houseCutBps);
+  const guaranteePaid = santim(Math.max(0, guarantee - prizePool));
+  return { houseCut, prizePool: santim(prizePool + guaranteePaid), guaranteePaid };
+}
+
+/**
  * Equal whole santim each, the spare santim one each by lowest cartela number; sorted by number, sums to the amount.
  * Throws RangeError on a negative amount, no cartela, or a cartela listed twice.
  */

@@ -12,6 +12,14 @@ export const reservationMs = 30_000;
 /** So many cartelas of a round staff may let one player have; a room says how many it is. */
 export const cartelasPerPlayerLimit = 6;
 
+/** So many rounds a player may have the same cartelas without choosing anew. */
+export const keepRoundsMax = 10;
+
+/** So many favourite numbers a player may have, and so many of them are held in a new sale, for so long. */
+export const favouritesMax = 6;
+export const favouritesHeldMax = 2;
+export const favouriteHoldMs = 5_000;
+
 export const countdownRestartsMax = 3;
 
 /** A hall's screen that was there a moment ago is still there; after so long without it the balls stop. */
@@ -29,6 +37,8 @@ export type RoundFacts = {
   drawAt: number | null;
   order: readonly number[] | null;
   lastCall: number | null;
+  /** The call that wins the next stage to be paid, where it is not the last one; left out of rounds without stages. */
+  stageCall?: number | null;
   /** When balls are called by themselves: a room has one stretch, a hall one more after every pause. */
   stretches: readonly Stretch[];
   /** How many balls were called, where no clock says so: of a round that is over, and of balls that are typed. */
@@ -44,7 +54,7 @@ export type RoundMoment = {
   totalCalls: number;
   calledBalls: readonly number[];
   nextAt: number | null;
-  due: "close" | "draw" | "settle" | null;
+  due: "close" | "draw" | "stage" | "settle" | null;
 };
 
 export const nextStates: Record<RoundState, readonly RoundState[]> = {
@@ -106,7 +116,13 @@ export function roundAt(facts: RoundFacts, now: number): RoundMoment {
   const calledBalls = facts.order?.slice(0, totalCalls) ?? [];
   const called = { ...still, gameStatus: gameStatusOf[state], totalCalls, calledBalls };
   if (state !== "calling") return called;
-  return { ...called, nextAt: nextAt(facts, now), due: totalCalls === facts.lastCall ? "settle" : null };
+  return { ...called, nextAt: nextAt(facts, now), due: dueAt(facts, totalCalls) };
+}
+
+/** Stages are paid one after the other, however late it is. */
+function dueAt({ stageCall = null, lastCall }: RoundFacts, totalCalls: number): RoundMoment["due"] {
+  if (stageCall !== null) return totalCalls >= stageCall ? "stage" : null;
+  return totalCalls === lastCall ? "settle" : null;
 }
 
 const still = { countdownMs: 0, totalCalls: 0, calledBalls: [], nextAt: null, due: null } as const;

@@ -8,9 +8,11 @@ import { hallContract } from "./contract/hall.ts";
 import { hallRoundContract } from "./contract/hall-round.ts";
 import { managementContract } from "./contract/management.ts";
 import { operationContract } from "./contract/operation.ts";
+import { ownerContract } from "./contract/owner.ts";
 import { playerContract } from "./contract/player.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
+import { scheduleContract } from "./contract/schedule.ts";
 import { walletContract } from "./contract/wallet.ts";
 
 /** The calls by what they are about, as the page at /api-docs shows them. */
@@ -19,6 +21,7 @@ export const chapters = {
   Players: playerContract,
   Wallets: walletContract,
   "Rounds of the mini app": roundContract,
+  "Announced rounds": scheduleContract,
   "Draws, and how to check them": drawContract,
   Cartelas: cartelaContract,
   "Rounds of halls": hallRoundContract,
@@ -26,6 +29,7 @@ export const chapters = {
   "Sales and bonuses": saleContract,
   "Companies, branches and cashiers": managementContract,
   "Credit and corrections": creditContract,
+  "For owners: finding, statements, today": ownerContract,
   "Operation and audit": operationContract,
 };
 
@@ -35,6 +39,7 @@ export const contract = {
   ...playerContract,
   ...walletContract,
   ...roundContract,
+  ...scheduleContract,
   ...drawContract,
   ...cartelaContract,
   ...hallRoundContract,
@@ -42,6 +47,7 @@ export const contract = {
   ...saleContract,
   ...managementContract,
   ...creditContract,
+  ...ownerContract,
   ...operationContract,
 };
 

@@ -23,6 +23,25 @@ export const transferRequest = z
     idempotencyKey: body.idempotency_key,
   }));
 
+/** So many receive at once at most. */
+const bulkMax = 200;
+
+/** POST /api/user/management/transfer-many/: all of it or nothing. The same key and list again answers what was made. */
+export const bulkRequest = z
+  .object({
+    items: z
+      .array(z.object({ target_user_id: uuid, amount: birrText }))
+      .min(1)
+      .max(bulkMax),
+    description: z.string().trim().max(150, issue("too_long")).check(isPlain).default("Balance transfer"),
+    idempotency_key: idempotencyKey,
+  })
+  .transform((body) => ({
+    items: body.items.map(({ target_user_id, amount }) => ({ targetId: target_user_id, amount })),
+    note: body.description || "Balance transfer",
+    idempotencyKey: body.idempotency_key,
+  }));
+
 /** GET /api/user/management/player/?telegram_id= or ?phone=: a player at a cashier's desk. */
 export const playerQuery = z
   .object({ telegram_id: telegramId.optional(), phone: z.string().trim().max(20).optional() })
@@ -56,6 +75,20 @@ export const transferAnswer = namedObject(
     target_new_balance: z.number(),
   },
 );
+
+export const bulkAnswer = namedObject("BulkAnswer", "What became of each, in the order that they were asked for.", {
+  success: z.literal(true),
+  sender_new_balance: z.number(),
+  lines: z.array(
+    z.object({
+      target_user_id: z.string(),
+      name: z.string(),
+      amount: z.number(),
+      is_waiting: z.boolean().describe("Nothing has moved, and another super admin must approve it first."),
+      target_new_balance: z.number(),
+    }),
+  ),
+});
 
 export const playerAtDesk = namedObject(
   "PlayerAtDesk",
@@ -93,5 +126,6 @@ export const adjustment = namedObject("Adjustment", {
 });
 
 export type TransferAnswer = z.output<typeof transferAnswer>;
+export type BulkAnswer = z.output<typeof bulkAnswer>;
 export type PlayerAtDesk = z.output<typeof playerAtDesk>;
 export type Adjustment = z.output<typeof adjustment>;

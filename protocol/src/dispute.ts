@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { voidReason } from "./draw.ts";
+import { toldVoidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
+import { askedAhead } from "./history.ts";
 import { namedObject } from "./named-object.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
@@ -42,10 +43,20 @@ export const dispute = namedObject(
       company: z.string(),
       branch: z.string(),
       cashier: z.string().nullable().describe("Of a hall."),
-      patterns: z.array(z.string()).describe("By what it was won, as values of the pattern gallery."),
+      patterns: z
+        .array(z.string())
+        .describe("By what it was won, as values of the pattern gallery; of stages the last one's."),
+      stages: z
+        .array(
+          z.object({
+            ...{ patterns: z.array(z.string()), sharePercent: z.number(), call: z.number().nullable() },
+            winners: z.array(z.object({ cartelaNumber: z.number(), prize: z.number() })),
+          }),
+        )
+        .describe("In their order, of a round that has several; else none."),
       stake: z.number(),
       state: z.enum(["settled", "void"]),
-      voidReason: voidReason.nullable(),
+      voidReason: toldVoidReason.nullable(),
       reason: z.string().nullable().describe("The cashier's own words."),
       openedAt: z.number(),
       closedAt: z.number().nullable(),
@@ -63,6 +74,12 @@ export const dispute = namedObject(
       holder: z.string().nullable(),
       prize: z.number(),
       bonus: z.number(),
+      asked: z
+        .object({ how: askedAhead, at: z.number() })
+        .nullable()
+        .describe(
+          "Of a cartela that was paid for as its round opened: that the player had asked for it before, and when.",
+        ),
       soldAt: z.number().describe("When it was paid for: by the player, or over the counter of the round's cashier."),
     }),
     finish: z

@@ -27,6 +27,8 @@ export const beaconLabel = namedObject(
 );
 const roundState = z.enum(["closed", "calling", "settled", "void"]);
 export const voidReason = z.enum(["min_players", "late_close", "beacon", "no_winner"]);
+/** What players are told beside: an announced round may be taken back before its sale ends, and then there is no record of it. */
+export const toldVoidReason = z.enum([...voidReason.options, "cancelled"]);
 
 export const proofTable = namedObject(
   "ProofTable",
@@ -65,7 +67,10 @@ const proofTicket = namedObject("ProofTicket", {
   playerTag: z.string(),
   ticketId: z.string(),
 });
-const proofWinner = namedObject("ProofWinner", { cartelaNumber: z.number(), prize: z.number(), bonus: z.number() });
+const proofWinner = namedObject("ProofWinner", {
+  ...{ cartelaNumber: z.number(), prize: z.number(), bonus: z.number() },
+  stage: z.number().exactOptional().describe("Counted from 1; of rounds with stages alone."),
+});
 const roundProof = namedObject(
   "RoundProof",
   "The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex.",
@@ -89,6 +94,10 @@ const roundProof = namedObject(
     winners: z.array(proofWinner).nullable(),
     pot: z.number().nullable(),
     houseCut: z.number().nullable(),
+    guaranteePaid: z
+      .number()
+      .exactOptional()
+      .describe("What the company added to the pot; there only for a settled round that had a guarantee."),
   },
 ) satisfies z.ZodType<RoundProof>;
 const logEntry = namedObject(
@@ -184,6 +193,7 @@ export const drawTablesAnswer = namedObject("DrawTablesAnswer", {
 });
 
 export type VoidReason = z.output<typeof voidReason>;
+export type ToldVoidReason = z.output<typeof toldVoidReason>;
 export type DrawBeacon = z.output<typeof drawBeacon>;
 export type ProofAnswer = z.output<typeof proofAnswer>;
 export type NeighboursAnswer = z.output<typeof neighboursAnswer>;

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { beaconLabel, voidReason } from "./draw.ts";
+import { beaconLabel, toldVoidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
-import { gameStatus, winner } from "./round.ts";
+import { gameStatus, stage, winner } from "./round.ts";
 
 /**
  * GET /api/rounds/mine?before=&limit= : the caller's rounds, running ones and the last to end first. `before` is `nextBefore` of the page before;
@@ -37,6 +37,9 @@ export const myRoundsAnswer = namedObject("MyRoundsAnswer", {
   nextBefore: z.string().nullable(),
 });
 
+/** Of a cartela that was paid for as its round opened: asked for while the round before was played, or kept from it. */
+export const askedAhead = z.enum(["ahead", "keep"]);
+
 export const myPart = namedObject("MyPart", "What the caller had in a round.", {
   result: roundResult,
   cartelas: z
@@ -46,6 +49,7 @@ export const myPart = namedObject("MyPart", "What the caller had in a round.", {
         cells: z.array(z.number()).readonly(),
         prize: z.number(),
         bonus: z.number(),
+        asked: askedAhead.nullable(),
       }),
     )
     .describe("With the 25 cells as they were sold, row by row; 0 is the free centre."),
@@ -60,15 +64,18 @@ export const roundDetails = namedObject("RoundDetails", "One round, for its page
   betAmount: z.number(),
   gameStatus: gameStatus,
   isVoid: z.boolean(),
-  voidReason: voidReason.nullable().describe("Why; null of a round that is not void."),
+  voidReason: toldVoidReason.nullable().describe("Why; null of a round that is not void."),
   beacon: beaconLabel
     .nullable()
     .describe("Where its randomness came from; null for a round from before it was checkable."),
   patterns: z.array(z.string()),
+  stages: z.array(stage).describe("Of a round that has several, else none."),
   playerCount: z.number(),
   cartelaCount: z.number(),
   pot: z.number(),
   derash: z.number(),
+  guarantee: z.number(),
+  guaranteePaid: z.number().describe("What the company added to the pot, so that the Derash is what was guaranteed."),
   calledBalls: z
     .array(z.number())
     .describe("The balls, their number and the winners: empty and 0 until the round is over."),
@@ -84,6 +91,7 @@ export const roundDetailsAnswer = namedObject("RoundDetailsAnswer", { success: z
 export type RoundResult = z.output<typeof roundResult>;
 export type MyRound = z.output<typeof myRound>;
 export type MyRoundsAnswer = z.output<typeof myRoundsAnswer>;
+export type AskedAhead = z.output<typeof askedAhead>;
 export type MyPart = z.output<typeof myPart>;
 export type RoundDetails = z.output<typeof roundDetails>;
 export type RoundDetailsAnswer = z.output<typeof roundDetailsAnswer>;

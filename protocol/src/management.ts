@@ -12,6 +12,11 @@ const email = z.union([z.literal(""), z.email(issue("not_email")).max(200, issue
 /** So many rows one answer of a list has at most. */
 export const listPageMax = 1000;
 
+/** What a list of units or people is sorted by; with a minus from the last to the first. */
+const sortKeys = ["name", "balance", "created"] as const;
+const sort = z.enum([...sortKeys, ...sortKeys.map((key) => `-${key}` as const)]);
+export type Sort = z.output<typeof sort>;
+
 const page = {
   search: z.string().trim().max(100).optional(),
   page: wholeNumber(1, 100_000).default(1),
@@ -25,16 +30,26 @@ const pageOf = (query: PageBody) => ({
 });
 
 /**
- * GET /api/user/management/companies/ and suspensions/: a list; without `page_size` all of it, 1,000 rows at most. `search`:
+ * GET /api/user/management/suspensions/: a list; without `page_size` all of it, 1,000 rows at most. `search`:
  * rows in which each word stands somewhere. The header X-Total-Count says how many rows there are in all, and where there are
  * more the header Link (RFC 8288, rel="next") says where.
  */
 export const pageQuery = z.object(page).transform(pageOf);
 
-/** GET /api/user/management/branches/ and cashiers/: as `pageQuery`, of a company or a branch. */
+/** GET /api/user/management/companies/: as `pageQuery`, sorted, or one of them. */
+export const companiesQuery = z
+  .object({ ...page, company: uuid.optional(), sort: sort.default("name") })
+  .transform(({ company, sort, ...rest }) => ({ ...pageOf(rest), companyId: company, sort }));
+
+/** GET /api/user/management/branches/ and cashiers/: as `pageQuery`, sorted, of a company or a branch. */
 export const listQuery = z
-  .object({ ...page, company: uuid.optional(), branch: uuid.optional() })
-  .transform(({ company, branch, ...rest }) => ({ ...pageOf(rest), companyId: company, branchId: branch }));
+  .object({ ...page, company: uuid.optional(), branch: uuid.optional(), sort: sort.default("name") })
+  .transform(({ company, branch, sort, ...rest }) => ({
+    ...pageOf(rest),
+    companyId: company,
+    branchId: branch,
+    sort,
+  }));
 
 /** POST /api/user/management/companies/. Without a username and password both are generated. */
 export const companyCreate = z

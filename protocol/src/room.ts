@@ -1,4 +1,5 @@
 import { cartelasPerPlayerLimit } from "@derash/game/round";
+import { areShares, stagesMax, stagesMin } from "@derash/game/stage";
 import * as z from "zod";
 import { uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
@@ -20,6 +21,16 @@ export const roomsQuery = z
 export const roomParams = z.object({ roomId: uuid });
 export const roomPatternsChange = z.object({ patterns: patternValues });
 
+/** POST /api/rooms/{roomId}/stages: rounds opened from now on are won in these, one after the other. */
+export const roomStagesChange = z.object({
+  stages: z
+    .array(z.object({ patterns: patternValues, sharePercent: z.int().min(1).max(99) }))
+    .min(stagesMin)
+    .max(stagesMax)
+    .refine((stages) => areShares(stages.map(({ sharePercent }) => sharePercent)), issue("stage_shares")),
+});
+export type StageRules = z.output<typeof roomStagesChange>["stages"];
+
 /** POST /api/rooms/{roomId}/cartelas: how many one player may have in rounds opened from now on. */
 export const roomCartelasChange = z.object({ cartelasPerPlayerMax: z.int().min(1).max(cartelasPerPlayerLimit) });
 
@@ -29,6 +40,7 @@ export const managedRoom = namedObject("ManagedRoom", "A room of the mini app as
   branch: z.string(),
   betAmount: z.number(),
   patterns: z.array(z.string()),
+  stages: roomStagesChange.shape.stages.nullable().describe("null: a round has one stage, won by `patterns`."),
   cartelasPerPlayerMax: z.number(),
 });
 export type ManagedRoom = z.output<typeof managedRoom>;

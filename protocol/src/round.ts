@@ -1,7 +1,8 @@
 import { cartelasPerPlayerLimit, type GameStatus } from "@derash/game/round";
 import * as z from "zod";
+import { aheadAnswer } from "./ahead.ts";
 import { params } from "./contract/refusal.ts";
-import { beaconLabel, voidReason } from "./draw.ts";
+import { beaconLabel, toldVoidReason } from "./draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 
@@ -28,10 +29,18 @@ export const createSession = z
 export const seatWish = z
   .object({ sessionId: uuid, isWanted: z.boolean() })
   .transform(({ sessionId, isWanted }) => ({ roomId: sessionId, isWanted }));
+const round = uuid
+  .optional()
+  .describe("Of an announced round: this one is meant, and when it is over nothing is taken for the next.");
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z
-  .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .object({
+    ...{ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() },
+    sharedGameId: round,
+  })
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/reserve-cartelas, confirm-cartelas: several in one transaction, each with its own answer. */
 export const cartelasRequest = z
   .object({
@@ -39,8 +48,11 @@ export const cartelasRequest = z
     cartelaNumbers: z.array(cartelaNumber).min(1).max(cartelasPerPlayerLimit),
     betAmount: birrText,
     sessionId: uuid.optional(),
+    sharedGameId: round,
   })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/deduct-balance */
 export const deductRequest = z
   .object({
@@ -103,6 +115,18 @@ export const winner = namedObject(
   },
 );
 
+export const stage = namedObject(
+  "Stage",
+  "A part of a round that is won and paid by itself. `prize` is what its winners share, as the round stands; `call` and `winners` are there once it is paid.",
+  {
+    patterns: z.array(z.string()),
+    sharePercent: z.number(),
+    prize: z.number(),
+    call: z.number().nullable(),
+    winners: z.array(winner.pick({ cartelaNumber: true, name: true, prize: true })),
+  },
+);
+
 export const gameState = namedObject(
   "GameState",
   "What everyone may know of a round. `v` counts the room's changes within an `epoch`: of two epochs it cannot be compared; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
@@ -116,8 +140,14 @@ export const gameState = namedObject(
     betAmount: z.number(),
     gameStatus: gameStatus,
     isVoid: z.boolean(),
-    voidReason: voidReason.nullable().describe("Why; null while it is not void."),
+    voidReason: toldVoidReason
+      .nullable()
+      .describe("Why; null while it is not void. cancelled: an announced round that its company took back."),
     countdownEnd: z.number().nullable(),
+    announcedFor: z
+      .number()
+      .nullable()
+      .describe("When it was announced to be played; its sale closes then. Null: it began with its first stake."),
     beacon: beaconLabel
       .nullable()
       .describe("Where this round's randomness comes from; null for a round from before it was checkable."),
@@ -147,6 +177,7 @@ export const gameState = namedObject(
     reservedCartelas: z.array(reservedCartela),
     pot: z.number(),
     derash: z.number(),
+    guarantee: z.number().describe("The least that the Derash is; 0: nothing is guaranteed."),
     bonusEnabled: z.boolean(),
     bonusSchedule: z.array(z.object({ calls: z.number(), amount: z.number() })),
     cartelaList: z
@@ -156,6 +187,11 @@ export const gameState = namedObject(
     patterns: z
       .array(z.string())
       .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    stages: z
+      .array(stage)
+      .describe(
+        "In the order in which they are played, of a round that has several; else none. Then `patterns` are those of the stage that is played.",
+      ),
     minPlayers: z.number(),
     cartelasPerPlayerMax: z.number().describe("So many cartelas one player may have in the round."),
     startsAt: z.number().nullable(),
@@ -189,6 +225,7 @@ export const sessionAnswer = namedObject(
     countdownSeconds: z.number(),
     countdownEnd: z.number().nullable(),
     myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
+    ahead: aheadAnswer.exactOptional().describe("To who asks for the table as it is now."),
     node: z
       .string()
       .exactOptional()
@@ -209,7 +246,8 @@ export const openTable = namedObject(
   "An open table and its current round as everybody may see them; money is birr, times are epoch milliseconds of the database's clock.",
   {
     ...gameState.pick({ sessionId: true, sharedGameId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
-    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
+    ...gameState.pick({ playerCount: true, derash: true, guarantee: true, countdownEnd: true, totalCalls: true }).shape,
+    announcedFor: gameState.shape.announcedFor,
     lastWinner: winner
       .pick({ name: true, prize: true })
       .nullable()
@@ -235,6 +273,7 @@ export type CartelasResult = z.output<typeof cartelasResult>;
 export type DeductResult = z.output<typeof deductResult>;
 export type ReservedCartela = z.output<typeof reservedCartela>;
 export type Winner = z.output<typeof winner>;
+export type StageState = z.output<typeof stage>;
 export type GameState = z.output<typeof gameState>;
 export type MyCartela = z.output<typeof myCartela>;
 export type SessionAnswer = z.output<typeof sessionAnswer>;

@@ -73,9 +73,12 @@ export const sale = namedObject("Sale", "The sales record of one round of a bran
   number_of_players: z.number(),
   number_of_cartelas: z.number(),
   game_type: z.string(),
-  total_winnings: z.number().describe("Everything staked: player winnings and cut together."),
+  total_winnings: z
+    .number()
+    .describe("Everything staked: with what the company paid for a guarantee it is player winnings and cut together."),
   cut: z.number(),
   player_winnings: z.number(),
+  guarantee_paid: z.number().describe("What the company added from its own account to reach the guaranteed Derash."),
   user: z
     .object({ username: z.string(), branch: z.string(), company: z.string() })
     .describe("The cashier; an empty name for rounds of the mini app."),
@@ -84,6 +87,7 @@ export const sale = namedObject("Sale", "The sales record of one round of a bran
 export const salesSummary = namedObject("SalesSummary", "Of all sales that fit the filter, made by the database.", {
   count: z.number(),
   total_player_winnings: z.number(),
+  total_guarantee_paid: z.number(),
   total_bet: z.number(),
   total_players: z.number(),
   total_cut: z.number(),

@@ -6,7 +6,16 @@ import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
 import { phrase, reactionCounts } from "./reaction.ts";
-import { cartelaRequest, cartelaResult, gameState, myCartela, openTable, sessionAnswer, winner } from "./round.ts";
+import {
+  cartelaRequest,
+  cartelaResult,
+  gameState,
+  myCartela,
+  openTable,
+  sessionAnswer,
+  stage,
+  winner,
+} from "./round.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
@@ -79,6 +88,16 @@ export const roomEvents = {
     payload: roomStamp
       .pick({ v: true, serverNow: true })
       .extend({ gameId: state.gameId, ball, totalCalls: state.totalCalls, w: z.number().exactOptional() }),
+  },
+  stage_won: {
+    summary:
+      "A stage is won and paid; the round goes on with the next one, or ends. Never before the ball that won it.",
+    payload: roomStamp.extend({
+      stage: z.number().describe("Counted from 1."),
+      call: z.number(),
+      prize: z.number(),
+      winners: stage.shape.winners,
+    }),
   },
   game_ended: {
     summary: "The round is settled or void, and the next one is open.",

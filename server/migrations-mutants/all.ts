@@ -1,3 +1,4 @@
+import { aheadMutants } from "./ahead.ts";
 import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
@@ -7,4 +8,4 @@ import { stakeMutants } from "./stakes.ts";
  * The functions of the database made wrong by hand, one at a time, as no tool does it: the money moves there. `npm run mutants`
  * shows that a test sees each of them.
  */
-export const mutants: readonly Mutant[] = [...ledgerMutants, ...stakeMutants, ...guardMutants];
+export const mutants: readonly Mutant[] = [...ledgerMutants, ...stakeMutants, ...aheadMutants, ...guardMutants];

@@ -12,6 +12,7 @@ export const customImports = {
   ProofTable: "@derash/fairness/proof/record",
   ProofTicket: "@derash/fairness/proof/record",
   ProofVoidReason: "@derash/fairness/proof/record#VoidReason",
+  StageRules: "@derash/protocol/room#StageRules",
   Update: "grammy/types",
 };
 
@@ -34,7 +35,9 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "notice.parameters": json(anyObject),
   "player.referral_code": generic("GeneratedAlways", named("string")),
   "player_round.state": named('Round["state"]'),
+  "room.stages": json(named("StageRules")),
   "round.bonus_schedule": json(named("Schedule")),
+  "round.stages": json(named("StageRules")),
   "round_directory.mode": named('Round["mode"]'),
   "round_directory.state": named('Round["state"]'),
   "staff_directory.role": named('Staff["role"]'),
@@ -48,6 +51,7 @@ export const nullableOfViews: ReadonlySet<string> = new Set([
   "drawn_round.pot_santim",
   "drawn_round.seed",
   "drawn_round.void_reason",
+  "drawn_winner.stage",
   "live_session.player_id",
   "live_session.staff_id",
   "round_directory.cashier_id",

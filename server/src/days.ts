@@ -17,6 +17,26 @@ export function localTime(at: Date): Date {
   return new Date(at.getTime() + utcOffsetMs);
 }
 
+/** By Ethiopia's clock: nobody is woken up for a game. */
+const quiet = { fromHour: 22, toHour: 7 };
+
+/** The end of the quiet hours that this moment is in, epoch milliseconds; null: it is in none. */
+export function quietUntil(nowMs: number): number | null {
+  const clock = localTime(new Date(nowMs));
+  const hour = clock.getUTCHours();
+  if (hour >= quiet.toHour && hour < quiet.fromHour) return null;
+  const end = new Date(clock);
+  end.setUTCHours(quiet.toHour, 0, 0, 0);
+  if (hour >= quiet.fromHour) end.setUTCDate(end.getUTCDate() + 1);
+  return nowMs + (end.getTime() - clock.getTime());
+}
+
+/** This moment, or where it is quiet then, as the quiet hours began. */
+export function beforeQuiet(atMs: number): number {
+  const end = quietUntil(atMs);
+  return end === null ? atMs : end - ((quiet.toHour + 24 - quiet.fromHour) % 24) * 3_600_000;
+}
+
 const ethiopic = new Intl.DateTimeFormat("en-GB-u-ca-ethiopic", {
   ...{ day: "2-digit", month: "2-digit", year: "numeric" },
   timeZone,

@@ -5,6 +5,7 @@ import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
 import { createFigures, type Figures } from "./figures.ts";
+import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { hintBus } from "./hint/bus.ts";
@@ -27,6 +28,7 @@ import { createReplayService } from "./replay/service.ts";
 import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { addRoutes } from "./routes.ts";
+import { createScheduleService } from "./schedule/service.ts";
 import { createServices, type Services } from "./services.ts";
 import { createStaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
@@ -80,45 +82,29 @@ async function wire(
 ): Promise<App> {
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
-  const { players, demo, status } = services;
+  const { demo, status } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
-    ...services,
-    hints,
-    dbs,
-    clock,
-    ...counting,
-  });
-  const rounds = createRounds(
-    config,
-    log,
-    { ...services, hints, dbs, clock, ...counting },
-    { realtime, nodes, overload },
-  );
+  const edged = { ...services, hints, dbs, clock, ...counting };
+  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, edged);
+  const rounds = createRounds(config, log, edged, { realtime, nodes, overload });
   const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
+  const schedule = createScheduleService({ ...services, db: dbs.staff, log, rounds, now: clock.now });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
+  const finder = createFinderService({ db: dbs.reports, staff });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
-  const bot = createBotService({
-    ...{ ...services, db: dbs.players, log, contact },
-    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
-    publicUrl: config.publicUrl,
-    webhookSecret: config.webhookSecret,
-    rooms: rounds.rooms,
-    terms: rounds.terms,
-  });
-
+  const bot = createBot(config, log, { ...services, dbs }, rounds);
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, rounds, lobby, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -135,11 +121,13 @@ async function wire(
   await hints.start();
   await rounds.start();
   lobby.start();
+  schedule.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
+  services.today.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");
@@ -152,7 +140,8 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () => stopAll({ ...services, http, realtime, bot, rounds, lobby, halls, hints, nodes, config, close }),
+    stop: () =>
+      stopAll({ ...services, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
   };
 }
 
@@ -192,6 +181,20 @@ function createLobby(
     watchers: () => realtime.watchers(lobbyRoom),
     publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
     letGo: () => realtime.letGo(lobbyRoom, () => true),
+  });
+}
+
+/** What players hear of the game in a chat. */
+function createBot(
+  config: Config,
+  log: Logger,
+  { dbs, players, demo, ...services }: Services & Pick<Database, "dbs">,
+  { rooms, terms }: ReturnType<typeof createRounds>,
+) {
+  return createBotService({
+    ...{ ...services, db: dbs.players, log, contact: config.supportContact },
+    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
+    ...{ publicUrl: config.publicUrl, webhookSecret: config.webhookSecret, rooms, terms },
   });
 }
 

@@ -26,8 +26,10 @@ import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
 import { createScoreService } from "./score/service.ts";
 import { createShiftService, openShiftId } from "./shift/service.ts";
+import { createStatementService } from "./statement/service.ts";
 import { createStatusService } from "./status/service.ts";
 import { createSuspensionService } from "./suspension/service.ts";
+import { createTodayService } from "./today/service.ts";
 import { createWalletService } from "./wallet/service.ts";
 import { watchedAuth } from "./watched.ts";
 
@@ -78,6 +80,8 @@ export async function createServices(
   await draws.start();
   const statistics = createStatisticsService({ db: dbs.reports, companies });
   const disputes = createDisputeService({ db: dbs.reports });
+  const statements = createStatementService({ db: dbs.reports, companies, audit });
+  const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now });
   const demo = config.isDemo
     ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
     : null;
@@ -97,7 +101,22 @@ export async function createServices(
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes, status, backups },
+    ...{
+      cartelas,
+      sales,
+      statements,
+      today,
+      bonuses,
+      scores,
+      suspensions,
+      demo,
+      auth,
+      draws,
+      statistics,
+      disputes,
+      status,
+      backups,
+    },
   };
 }
 

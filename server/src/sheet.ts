@@ -2,10 +2,15 @@ import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Calendar } from "@derash/protocol/field";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
-import { localTime, stampIn } from "./days.ts";
+import { type Days, localTime, stampIn } from "./days.ts";
 
 /** The calendar that dates are written in. A workbook's own dates are Gregorian, so that Ethiopian ones are texts there. */
 export type SheetLook = { format: "csv" | "xlsx"; calendar: Calendar };
+
+export const mediaTypes: Record<SheetLook["format"], string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
 
 /** A file made of rows that come in chunks. Call `finish` once: it adds the totals. */
 export type Sheet<Row> = { add(rows: readonly Row[]): void; finish(): Promise<Buffer> };
@@ -83,7 +88,7 @@ function csvText(cell: Cell, calendar: Calendar): string {
     case "count":
       return String(cell.value);
     case "santim":
-      return formatBirr(santim(cell.value));
+      return `${cell.value < 0 ? "-" : ""}${formatBirr(santim(Math.abs(cell.value)))}`;
     case "moment":
       return stampIn(calendar, cell.value);
   }
@@ -122,4 +127,22 @@ function xlsxCell(cell: Cell, calendar: Calendar): CellObject {
 /** A spreadsheet shows 23:59:59.999 as the next day's midnight. */
 function wholeSeconds(date: Date): Date {
   return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}
+
+const nameCharactersMax = 40;
+
+/** sales-Piassa-Hall-hana-2026-11-01-to-2026-11-30.xlsx: what of whom, and of which days. */
+export function fileName(
+  what: string,
+  names: readonly string[],
+  { startDay, endDay }: Days,
+  format: SheetLook["format"],
+): string {
+  return [what, ...names.map(plainPart).filter(Boolean), startDay, "to", `${endDay}.${format}`].join("-");
+}
+
+/** Letters of any script and digits: what every file system and header takes. */
+function plainPart(name: string): string {
+  const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return [...plain].slice(0, nameCharactersMax).join("").replace(/^-|-$/g, "");
 }

@@ -12,7 +12,9 @@ import type { LobbyService } from "./lobby/service.ts";
 import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
+import type { ScheduleService } from "./schedule/service.ts";
 import type { StatusService } from "./status/service.ts";
+import type { TodayService } from "./today/service.ts";
 
 type Running = {
   http: Http;
@@ -20,12 +22,14 @@ type Running = {
   bot: BotService;
   rounds: RoundService;
   lobby: LobbyService;
+  schedule: ScheduleService;
   halls: HallService;
   hints: HintService;
   draws: DrawService;
   audit: AuditService;
   upkeep: LedgerUpkeep;
   status: StatusService;
+  today: Pick<TodayService, "stop">;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -41,14 +45,30 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, lobby, halls, hints, draws, audit, nodes, upkeep, status, backups, close } =
-    running;
+  const {
+    http,
+    realtime,
+    bot,
+    rounds,
+    lobby,
+    schedule,
+    halls,
+    hints,
+    draws,
+    audit,
+    nodes,
+    upkeep,
+    status,
+    backups,
+    close,
+  } = running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
-  await Promise.all([rounds.stop(), lobby.stop(), halls.stop()]);
+  await Promise.all([rounds.stop(), lobby.stop(), schedule.stop(), halls.stop()]);
   // Only now, for they ask for beacons.
   await draws.stop();
+  await running.today.stop();
   await bot.stop();
   await realtime.close();
   await http.close();

@@ -34,6 +34,7 @@ const openPages = {
   "/donate": lazyScreen(() => import("./pages/DonatePage.tsx").then((m) => m.DonatePage), loadPageMessages),
   "/status": lazyScreen(() => import("./pages/StatusPage.tsx").then((m) => m.StatusPage), loadPageMessages),
 } satisfies Record<OpenPath, ComponentType>;
+const ScheduleScreen = lazyScreen(() => import("./lobby/ScheduleScreen.tsx").then((m) => m.ScheduleScreen));
 const ReplayPage = lazyScreen(() => import("./round/story/ReplayPage.tsx").then((m) => m.ReplayPage));
 const OpenFrame = lazyScreen(() => import("./pages/OpenFrame.tsx").then((m) => m.OpenFrame));
 
@@ -54,6 +55,7 @@ function LazyScreens() {
       <Route path="/enhanced-profile" component={ProfileScreen} />
       <Route path="/profile" component={PlainProfileScreen} />
       <Route path="/scores" component={ScoresScreen} />
+      <Route path="/schedule" component={ScheduleScreen} />
       <Route path="/history" component={HistoryScreen} />
       <Route path="/round/:id" component={RoundScreen} />
       <Route path="/dispute/:round?" component={DisputePage} />

@@ -28,6 +28,13 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const TodayPage = lazyScreen(() => import("./today/TodayPage.tsx").then((m) => m.TodayPage));
+const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").then((m) => m.StatementPage));
+const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
+const BranchPage = lazyScreen(() => import("./company/unit/BranchPage.tsx").then((m) => m.BranchPage));
+const BulkCreditPage = lazyScreen(() => import("./company/credit/BulkCreditPage.tsx").then((m) => m.BulkCreditPage));
+const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
+
 const playerPaths = ["/", "/game", "/enhanced-profile"];
 
 /** The pages of the console. What each of them shows depends on the role; who runs a hall and who may see the audit is decided here. */
@@ -36,6 +43,7 @@ export function StaffRoutes() {
   // The recovery codes stay on the screen until they are written down, also when the server knows the app by then.
   const [isEnrolling, setEnrolling] = useState(mustEnrol);
   const isCashier = role === "cashier";
+  const isSuper = role === "super_admin";
   const mayAudit = role === "super_admin" || role === "company_admin";
   if (mustEnrol || isEnrolling)
     return (
@@ -47,14 +55,14 @@ export function StaffRoutes() {
   return (
     <>
       <ConfirmIdentity />
-      <Pages isCashier={isCashier} mayAudit={mayAudit} />
+      <Pages isCashier={isCashier} isSuper={isSuper} mayAudit={mayAudit} />
     </>
   );
 }
 
-type PagesProps = { isCashier: boolean; mayAudit: boolean };
+type PagesProps = { isCashier: boolean; isSuper: boolean; mayAudit: boolean };
 
-function Pages({ isCashier, mayAudit }: PagesProps) {
+function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
   return (
     <Switch>
       <Route path="/cartelas/print" component={PrintPage} />
@@ -63,14 +71,20 @@ function Pages({ isCashier, mayAudit }: PagesProps) {
       {isCashier && <Route path="/receipt/:saleId" component={ReceiptPage} />}
       {(isCashier ? ["/enhanced-profile"] : playerPaths).map((path) => (
         <Route key={path} path={path}>
-          <Redirect to="/user-management" replace />
+          <Redirect to={isCashier ? "/user-management" : "/today"} replace />
         </Route>
       ))}
       <Route>
         <StaffLayout>
           <Switch>
             {isCashier && <Route path="/" component={SellingPage} />}
+            {!isCashier && <Route path="/today" component={TodayPage} />}
             <Route path="/user-management" component={UserManagementPage} />
+            {!isCashier && <Route path="/user-management/credit" component={BulkCreditPage} />}
+            {isSuper && <Route path="/companies/:id" component={CompanyPage} />}
+            {!isCashier && <Route path="/branches/:id" component={BranchPage} />}
+            {mayAudit && <Route path="/players/:telegramId" component={PlayerPage} />}
+            <Route path="/statement" component={StatementPage} />
             <Route path="/generator" component={GeneratorPage} />
             <Route path="/shifts" component={ShiftsPage} />
             <Route path="/shifts/:id" component={ShiftReportPage} />

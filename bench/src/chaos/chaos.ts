@@ -6,8 +6,8 @@ import { type JournalLine, readJournals, violationsOfBalls, violationsOfStakes }
 import { shuffle } from "@derash/fairness/draw";
 import pg from "pg";
 import { letStepsWait } from "../processes/held-step.ts";
-import { lastRounds, playOn } from "../processes/playing.ts";
-import { seenOtherwise } from "../processes/truth.ts";
+import { endsHeard, lastRounds, playOn } from "../processes/playing.ts";
+import { type OverRound, seenOtherwise } from "../processes/truth.ts";
 import type { Visitor } from "../processes/visitor.ts";
 import { startWorld, type World } from "../processes/world.ts";
 import { type PlanSize, planOf } from "./plan.ts";
@@ -71,10 +71,13 @@ async function onDisk(seed: string, size: Size, { journals, disk, tell }: Place)
     await trouble.make(planOf(seed, size));
     tell("all runs again; the last rounds are played to their end");
     await lastRounds(visitors);
+    // What ends later, while the books are read, nobody is there to hear of.
+    const rounds = await world.truth.over();
+    await endsHeard(visitors, rounds);
     playing.abort();
     await Promise.all(buying);
     await Promise.all(visitors.map((visitor) => visitor.leave()));
-    return { trouble, hasDisk: disk !== null, visitors, ...(await lookedAt(world, visitors, journals)) };
+    return { trouble, hasDisk: disk !== null, visitors, ...(await lookedAt(world, visitors, { journals, rounds })) };
   } finally {
     await world.stop();
   }
@@ -94,7 +97,9 @@ async function seated(world: World, { visitors: count, bets }: Size, journals: s
   return all;
 }
 
-async function lookedAt({ truth, url, nodes }: World, visitors: readonly Visitor[], journals: string) {
+type Kept = { journals: string; rounds: readonly OverRound[] };
+
+async function lookedAt({ truth, url, nodes }: World, visitors: readonly Visitor[], { journals, rounds }: Kept) {
   const lines = await readJournals(journals);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -102,7 +107,6 @@ async function lookedAt({ truth, url, nodes }: World, visitors: readonly Visitor
     const books = await checkBooks(client);
     const stakes = inWords(await violationsOfStakes(client, lines));
     const balls = inWords(await violationsOfBalls(client, lines, shuffle));
-    const rounds = await truth.over();
     const live = await truth.live();
     const money = [...inWords(books.violations), ...(await truth.violations())];
     if (live.rounds !== live.rooms) money.push(`${live.rounds} rounds live in ${live.rooms} rooms`);

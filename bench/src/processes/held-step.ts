@@ -35,9 +35,19 @@ export async function letStepsWait({ owner }: Truth): Promise<void> {
 export async function holdStep({ owner }: Truth, step: Step): Promise<HeldStep> {
   const holder = await owner.connect();
   // Whoever makes trouble for the database makes it for us.
-  holder.on("error", () => {});
+  const ignore = () => {};
+  holder.on("error", ignore);
+  const giveBack = (lost?: Error) => {
+    holder.off("error", ignore);
+    holder.release(lost);
+  };
   const place = placeOf(step);
-  await holder.query("select pg_advisory_lock($1, $2)", [lock, place]);
+  try {
+    await holder.query("select pg_advisory_lock($1, $2)", [lock, place]);
+  } catch (error) {
+    giveBack(error as Error);
+    throw error;
+  }
   let isHeld = true;
   return {
     heldBy: async () => {
@@ -57,7 +67,7 @@ export async function holdStep({ owner }: Truth, step: Step): Promise<HeldStep> 
         () => undefined,
         (error: Error) => error,
       );
-      holder.release(lost);
+      giveBack(lost);
     },
   };
 }

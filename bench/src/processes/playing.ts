@@ -3,6 +3,7 @@ import type { Visitor } from "./visitor.ts";
 
 const cartelas = 200;
 const lastRoundsMsMax = 120_000;
+const endHeardMsMax = 10_000;
 
 /** Buys any cartela of each round as it opens, some time after it; each request at any node. */
 export async function playOn(visitor: Visitor, signal: AbortSignal): Promise<void> {
@@ -19,7 +20,16 @@ export async function playOn(visitor: Visitor, signal: AbortSignal): Promise<voi
 /** Until everybody has seen the end of the round that they follow now, or far too long; somebody must go on buying. */
 export async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
   const followed = visitors.map(({ seen }) => ({ seen, roundId: seen.current ?? "" }));
-  const endsAt = performance.now() + lastRoundsMsMax;
-  while (performance.now() < endsAt && followed.some(({ seen, roundId }) => !seen.rounds.get(roundId)?.isOver))
-    await pause(100);
+  await untilOrLong(() => followed.every(({ seen, roundId }) => seen.rounds.get(roundId)?.isOver), lastRoundsMsMax);
+}
+
+/** Until everybody has heard the end of those of these rounds that they saw, which are over; or too long. */
+export async function endsHeard(visitors: readonly Visitor[], over: readonly { id: string }[]): Promise<void> {
+  const hasHeard = ({ seen }: Visitor) => over.every(({ id }) => seen.rounds.get(id)?.isOver ?? true);
+  await untilOrLong(() => visitors.every(hasHeard), endHeardMsMax);
+}
+
+async function untilOrLong(isSo: () => boolean, msMax: number): Promise<void> {
+  const endsAt = performance.now() + msMax;
+  while (performance.now() < endsAt && !isSo()) await pause(100);
 }

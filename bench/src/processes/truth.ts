@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Acknowledged, Visitor } from "./visitor.ts";
 
 /** A round that is over, as the database has it. */
-type OverRound = {
+export type OverRound = {
   id: string;
   state: "settled" | "void";
   voidReason: string | null;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { beaconTimeOf } from "@derash/fairness/beacon";
 import type { About, RoundProof, VoidReason } from "@derash/fairness/proof/record";
+import type { PlayedRules } from "@derash/fairness/rules-text";
 import {
   closedRound,
   drawn,
@@ -15,6 +16,7 @@ import {
 } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
+import { patternGallery } from "@derash/game/pattern/gallery";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { tamper, throughJson } from "./tamper.ts";
@@ -70,7 +72,7 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
       askedBeacon: askedOf(nextBelow, proof, signing),
       storedRules: nextBelow(2) === 0 ? rulesHashOf(proof) : null,
       heardBalls: nextBelow(2) === 0 ? heardOf(nextBelow, proof) : null,
-      mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof) : null,
+      mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof, sample.holders) : null,
     },
   };
 }
@@ -129,12 +131,40 @@ function sampleOf(nextBelow: NextBelow, signing: Signing, facts: Facts): Sample 
   const chosen = sold.length >= 2 ? sold : cartelas.slice(0, 2);
   return {
     cartelas: chosen,
+    // Two neighbours are one player's.
+    ...(chosen.length > 2 && nextBelow(3) === 0 && { holders: chosen.map((_, index) => index >> 1) }),
     chainLength: 24,
     stake: santim((1 + nextBelow(10)) * 500 + nextBelow(2)),
-    rules: { ...sampleRules, beaconLeadMs: 3990 + nextBelow(20) },
+    rules: rulesOf(nextBelow),
     ...(signing === "forged" && { sign: forgedSignature }),
     ...facts,
   };
+}
+
+const stagePatterns = ["any-line", "two-lines", "blackout", "four-corners", "heart"].map((value) => ({
+  value,
+  masks: patternGallery.find((pattern) => pattern.value === value)?.masks ?? [],
+}));
+
+/** One round in three is won in stages, with any shares; now and then two are won by the same. */
+function wonBy(nextBelow: NextBelow): Pick<PlayedRules, "patterns" | "stages"> {
+  if (nextBelow(3) > 0) return { patterns: sampleRules.patterns };
+  const first = 1 + nextBelow(49);
+  const second = 1 + nextBelow(49);
+  const shares = nextBelow(2) === 0 ? [first, 100 - first] : [first, second, 100 - first - second];
+  const some = () =>
+    stagePatterns.filter((_, index) => index === nextBelow(stagePatterns.length) || nextBelow(4) === 0);
+  const stages = shares.map((sharePercent) => {
+    const patterns = some();
+    return { patterns: patterns.length > 0 ? patterns : stagePatterns.slice(0, 1), sharePercent };
+  });
+  return { patterns: [], stages };
+}
+
+/** Of some rounds the prize pool is guaranteed: less than the stakes bring, or more. */
+function rulesOf(nextBelow: NextBelow): PlayedRules {
+  const rules = { ...sampleRules, ...wonBy(nextBelow), beaconLeadMs: 3990 + nextBelow(20) };
+  return nextBelow(3) === 0 ? { ...rules, guarantee: santim(1 + nextBelow(60_000)) } : rules;
 }
 
 function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {
@@ -142,11 +172,11 @@ function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason |
   return reasons[nextBelow(10)] ?? null;
 }
 
-function mineOf(nextBelow: NextBelow, proof: RoundProof): About["mine"] {
+function mineOf(nextBelow: NextBelow, proof: RoundProof, holders: Sample["holders"]): About["mine"] {
   const index = nextBelow(proof.tickets.length);
   const cartelaNumber = proof.tickets[index]?.cartelaNumber ?? 0;
   if (proof.kind === "hall" || nextBelow(3) === 0) return { cartelaNumber };
-  return { cartelaNumber, ...samplePlayer(proof.voidReason === "min_players" ? 0 : index) };
+  return { cartelaNumber, ...samplePlayer(proof.voidReason === "min_players" ? 0 : (holders?.[index] ?? index)) };
 }
 
 /** What a liar does who covers their tracks: record, order and payment made anew. */

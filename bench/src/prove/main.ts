@@ -10,10 +10,16 @@ import { type Column, printTable, say } from "../table.ts";
 import type { Proof, Proved } from "./proved.ts";
 import { unharmed } from "./unharmed.ts";
 
+type Proofs = Readonly<Record<string, Proof>>;
+
 /** Proofs that are part of nothing else. */
-const ownProofs: readonly Proof[] = [chaosProof, rollingRestart, restoredFromAfar];
+const ownProofs = { chaos: chaosProof, rolling: rollingRestart, restored: restoredFromAfar } satisfies Proofs;
 /** Proofs by commands of their own, whose small form the tests run already: a small `prove` leaves them out. */
-const proofsOfCommands: readonly Proof[] = [simulatedRounds, modelSequences, killedMutants, unharmed];
+const proofsOfCommands = {
+  ...{ simulate: simulatedRounds, sequences: modelSequences },
+  ...{ mutants: killedMutants, fuzz: unharmed },
+} satisfies Proofs;
+const allProofs: Proofs = { ...ownProofs, ...proofsOfCommands };
 
 const columns: Column[] = [
   ["what is promised", "a sentence that the product is to be known by"],
@@ -21,14 +27,23 @@ const columns: Column[] = [
   ["violations", "cases that break it"],
 ];
 
-/** `npm run prove [-- small]`: exit code 1 on any violation; a proof that cannot be carried out ends it at once. */
+/**
+ * `npm run prove [-- small] [rolling restored ...]`: all proofs, or those that are named. Exit code 1 on any violation, 2 for a name
+ * that is none; a proof that cannot be carried out ends it at once.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const size = sizingOf(args);
+  const names = args.filter((arg) => arg !== "small");
+  if (names.some((name) => !Object.hasOwn(allProofs, name))) {
+    say(`usage: npm run prove -- [${Object.keys(allProofs).join(" ")}]`);
+    return 2;
+  }
+  const ofSize = size === "small" ? ownProofs : allProofs;
+  const wanted = names.length === 0 ? Object.values(ofSize) : names.flatMap((name) => allProofs[name] ?? []);
   say(machineLine());
   const proved: Proved[] = [];
   // One after the other: each may want the whole machine.
-  for (const proof of size === "small" ? ownProofs : [...ownProofs, ...proofsOfCommands])
-    proved.push(...[await proof(size)].flat());
+  for (const proof of wanted) proved.push(...[await proof(size)].flat());
   printTable(
     columns,
     proved.map(({ sentence, looked, violations }) => [sentence, looked, String(violations)]),

@@ -63,14 +63,20 @@ function* wrongMoney({ kept }: World, round: KeptRound, cartelas: readonly KeptC
   const left = sumOf(kept.entries.get(`pot:${id}`) ?? []);
   if (left !== 0) yield `the pot of ${id} is left with ${left}`;
   const winners = state === "settled" ? winnersOf(round, cartelas) : [];
+  const stages = winners.map(({ won }) => won);
   const pot = cartelas.length * round.stake;
   const pool = Math.floor((pot * (10_000 - round.houseCutBps)) / 10_000);
-  const bonus = round.bonusSchedule.find(({ calls }) => calls === round.lastCall)?.amount ?? 0;
-  for (const [place, { number, playerId }] of winners.entries()) {
-    const prize = shareOf(pool, winners.length, place);
-    const won = prize + shareOf(bonus, winners.length, place);
+  const bonus = round.bonusSchedule.find(({ calls }) => calls === winners[0]?.call)?.amount ?? 0;
+  for (const playerId of new Set(stages.flat().map((each) => each.playerId))) {
+    const parts = stages.flatMap((those, stage) =>
+      those.map((each, place) => {
+        const part = shareOf(prizeOf(round, pool, stage), those.length, place);
+        return each.playerId === playerId ? part + (stage === 0 ? shareOf(bonus, those.length, place) : 0) : 0;
+      }),
+    );
+    const won = sumOf(parts);
     const got = (paid.get(`BET_WON player:${playerId}`) ?? 0) + (paid.get(`BONUS player:${playerId}`) ?? 0);
-    if (got !== won) yield `${playerId} got ${got} for ${number} in ${id}, and won ${won}`;
+    if (got !== won) yield `${playerId} got ${got} for what won in ${id}, which is ${won}`;
     const told = kept.notices.filter((notice) => notice.roundId === id && notice.telegramId === Number(playerId));
     if (told.length !== 1 || told[0]?.amount !== won) yield `${playerId} has ${told.length} notices of ${id}`;
   }
@@ -86,18 +92,30 @@ function* wrongMoney({ kept }: World, round: KeptRound, cartelas: readonly KeptC
     }
 }
 
-function winnersOf(round: KeptRound, cartelas: readonly KeptCartela[]): KeptCartela[] {
-  const patterns = patternsNamed(round.patterns);
-  const masks = patterns === "pattern_unknown" ? [] : patterns.flatMap((pattern) => pattern.masks);
+/** Of each stage, in their order; one ball may win several. */
+function winnersOf(round: KeptRound, cartelas: readonly KeptCartela[]): { call: number; won: KeptCartela[] }[] {
+  const stages = (round.stages?.rules ?? [{ patterns: round.patterns }]).map((stage) => {
+    const patterns = patternsNamed(stage.patterns);
+    return patterns === "pattern_unknown" ? [] : patterns.flatMap((pattern) => pattern.masks);
+  });
   const called = new Set<number>([0]);
-  for (const ball of round.seed ? drawOf(round.seed) : []) {
+  const all: { call: number; won: KeptCartela[] }[] = [];
+  for (const [index, ball] of (round.seed ? drawOf(round.seed) : []).entries()) {
     called.add(ball);
-    const won = cartelas.filter(({ cells }) =>
-      masks.some((mask) => cells.every((cell, place) => ((mask >> place) & 1) === 0 || called.has(cell))),
-    );
-    if (won.length > 0) return won;
+    for (let masks = stages[all.length]; masks !== undefined; masks = stages[all.length]) {
+      const won = cartelas.filter(({ cells }) =>
+        masks?.some((mask) => cells.every((cell, place) => ((mask >> place) & 1) === 0 || called.has(cell))),
+      );
+      if (won.length === 0) break;
+      all.push({ call: index + 1, won });
+    }
   }
-  return [];
+  return all;
+}
+
+function prizeOf({ stages }: KeptRound, pool: number, stage: number): number {
+  const prizes = (stages?.rules ?? [{ sharePercent: 100 }]).map((each) => Math.floor((pool * each.sharePercent) / 100));
+  return (prizes[stage] ?? 0) + (stage === prizes.length - 1 ? pool - sumOf(prizes) : 0);
 }
 
 function shareOf(amount: number, winners: number, place: number): number {

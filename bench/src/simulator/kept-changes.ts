@@ -1,9 +1,12 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { canMove } from "@derash/game/round";
 import { invariant } from "@derash/server/app-error";
+import type { TransitionDeps } from "@derash/server/round/deps";
+import type { StagePart } from "@derash/server/round/record";
 import type { MoveDeps } from "@derash/server/round/transition";
 import type { Bug } from "./bugs.ts";
 import type { KeptLooks } from "./kept-looks.ts";
+import { keptPrizes } from "./kept-prizes.ts";
 import { cartelaKey, type Kept, type KeptRound } from "./kept-rows.ts";
 import type { MemoryStore, Transaction } from "./memory-store.ts";
 
@@ -15,7 +18,9 @@ type Deps = {
   bug: Bug | null;
   now: () => number;
   numbersMax: number;
+  cartelasMax: number;
   patterns: readonly string[];
+  stages: StagePart["rules"] | null;
   bonusSchedule: BonusSchedule;
 };
 
@@ -65,7 +70,8 @@ export function keptChanges(deps: Deps): KeptChanges {
       invariant(canMove(facts.state, state), `round ${id} may go from ${facts.state} to ${state}`);
       await store.statement(mine(tx));
       if (facts.state === "open") dropReservations(mine(tx), id);
-      const changed = { ...keptOf(moved as Moved), state };
+      const { stages = null } = store.get(mine(tx), kept.rounds, id) ?? {};
+      const changed = { ...keptOf(moved as Moved), ...stagesOf(stages, moved as Moved), state };
       change(mine(tx), id, changed);
       const { roomId = "" } = store.get(mine(tx), kept.rounds, id) ?? {};
       if (state !== "settled" && state !== "void") return;
@@ -80,14 +86,7 @@ export function keptChanges(deps: Deps): KeptChanges {
       const { stretches = [] } = store.get(mine(tx), kept.rounds, roundId) ?? {};
       change(mine(tx), roundId, { stretches: stretches.map((each) => ({ ...each, endsAt: each.endsAt ?? at })) });
     },
-    setPrizes: async (tx, roundId, winners) => {
-      for (const { cartelaNumber, prize, bonus } of winners) {
-        const key = cartelaKey(roundId, cartelaNumber);
-        const cartela = store.get(mine(tx), kept.cartelas, key);
-        invariant(cartela, "a winner is kept");
-        store.put(mine(tx), kept.cartelas, key, { ...cartela, prize, bonus });
-      }
-    },
+    ...keptPrizes({ store, kept, change }),
     newRoundId: async () => `00000000-0000-7000-8000-${String(++rounds).padStart(12, "0")}`,
     insertRound: async (queries, round) => {
       const tx = mine(queries);
@@ -99,7 +98,11 @@ export function keptChanges(deps: Deps): KeptChanges {
       store.put(tx, kept.rounds, round.id as string, opened(deps, round as unknown as Opened));
       return true;
     },
-    settingsOf: async () => ({ patterns: [...deps.patterns], cartelasPerPlayerMax: 1 }),
+    settingsOf: async () => ({
+      patterns: [...deps.patterns],
+      stages: deps.stages,
+      cartelasPerPlayerMax: deps.cartelasMax,
+    }),
     hasLiveRound: async (queries, roomId) => store.get(mine(queries), kept.live, roomId) !== undefined,
     renewDraw: async () => {},
     redraw: (tx, roundId, seed, lastCall) => change(tx, roundId, { seed, lastCall }),
@@ -122,6 +125,7 @@ type Opened = {
   stake_santim: number;
   house_cut_bps: number;
   patterns: readonly string[];
+  stages?: string;
   min_players: number;
   countdown_ms: number;
   auto_start_delay_ms: number;
@@ -140,6 +144,7 @@ function opened({ bonusSchedule }: Deps, round: Opened): KeptRound {
     // Not what the company can afford: here quick wins should be frequent.
     bonusSchedule,
     patterns: round.patterns,
+    stages: round.stages === undefined ? null : { rules: JSON.parse(round.stages), calls: null, settled: 0, wins: [] },
     minPlayers: round.min_players,
     countdownMs: round.countdown_ms,
     autoStartDelayMs: round.auto_start_delay_ms,
@@ -157,9 +162,16 @@ type Moved = Partial<{
   ended_at: Date;
   seed: Buffer;
   last_call: number;
+  stage_calls: number[];
+  stages_settled: number;
   calls_made: number;
   void_reason: string;
 }>;
+
+function stagesOf(stages: StagePart | null, { stage_calls, stages_settled }: Moved): Partial<KeptRound> {
+  if (stages === null) return {};
+  return { stages: { ...stages, calls: stage_calls ?? stages.calls, settled: stages_settled ?? stages.settled } };
+}
 
 function keptOf(moved: Moved): Partial<KeptRound> {
   return {
@@ -173,3 +185,9 @@ function keptOf(moved: Moved): Partial<KeptRound> {
     ...(moved.void_reason !== undefined && { voidReason: moved.void_reason }),
   };
 }
+
+/** Nobody asks for anything ahead here. */
+export const nothingAhead: TransitionDeps["ahead"] = {
+  aheadNumbers: async () => [],
+  ...{ holdAhead: async () => {}, holdFavourites: async () => {}, roundOver: async () => {} },
+};

@@ -33,9 +33,11 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
       facts: {
         ...{ state: round.state, closesAt: round.closesAt, drawAt: drawn?.beaconAt ?? null },
         ...{ order: round.seed && drawOf(round.seed), lastCall: round.lastCall, stretches: round.stretches },
+        ...(round.stages && { stageCall: round.stages.calls?.slice(0, -1)[round.stages.settled] ?? null }),
         ...{ callsMade: round.callsMade, attendedUntil: null },
       },
       stake: santim(round.stake),
+      ...{ guarantee: null, stages: round.stages },
       callIntervalMs: round.callIntervalMs,
       ...{ potAccountId: `pot:${id}`, houseAccountId: "house:company", bonusAccountId: "bonus:company" },
       beacon: { chain: Buffer.from(beaconFacts.chain, "hex"), leadMs },
@@ -47,7 +49,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
       room: {
         restartsLeft: countdownRestartsMax - round.countdownRestarts,
         ...{ countdownRestarts: round.countdownRestarts, autoStartDelayMs: round.autoStartDelayMs },
-        ...{ startDelayMs: round.startDelayMs, cartelaListId: null, cartelasPerPlayerMax: 1 },
+        ...{ startDelayMs: round.startDelayMs, cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
       },
     };
   }

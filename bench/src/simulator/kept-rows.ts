@@ -4,6 +4,7 @@ import type { RoundState } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import type { Transfer } from "@derash/server/ledger/service";
 import type { RoundNotice } from "@derash/server/notice/service";
+import type { StagePart } from "@derash/server/round/record";
 import { Table } from "./memory-store.ts";
 
 /** A round as it is kept; times are epoch milliseconds. */
@@ -16,6 +17,7 @@ export type KeptRound = {
   houseCutBps: number;
   bonusSchedule: BonusSchedule;
   patterns: readonly string[];
+  stages: StagePart | null;
   minPlayers: number;
   countdownMs: number;
   autoStartDelayMs: number;

@@ -18,6 +18,8 @@ type Deps = {
   now: () => number;
   /** The numbers on sale go up to it. */
   numbersMax: number;
+  /** So many cartelas a player may have in a round. */
+  cartelasMax: number;
 };
 
 /** The functions cartela_reserve, cartela_confirm and cartela_release over rows in memory, statement by statement as there. */
@@ -91,8 +93,9 @@ async function reserve(
   if (mine.some((held) => held.number === number && held.reservedUntil === null))
     return { result: "ok", balance_santim: balance };
   if (balance < round.stake) return { result: "insufficient_funds", balance_santim: balance };
-  if (mine.some(({ reservedUntil }) => reservedUntil === null))
-    return { result: "cartela_limit", balance_santim: balance };
+  // Where one is all, what is held is given up below; else it counts.
+  const others = mine.filter((each) => each.number !== number && (deps.cartelasMax > 1 || each.reservedUntil === null));
+  if (others.length >= deps.cartelasMax) return { result: "cartela_limit", balance_santim: balance };
   await store.lock(tx, `cartela:${key}`);
   const held = store.get(tx, kept.cartelas, key);
   const isFree = !held || held.playerId === playerId || (held.reservedUntil !== null && held.reservedUntil <= now());
@@ -100,7 +103,8 @@ async function reserve(
   const reservedUntil = now() + reservationMs;
   store.put(tx, kept.cartelas, key, { number, playerId, cells, ticketId, reservedUntil, prize: 0, bonus: 0 });
   for (const other of mine)
-    if (other.number !== number) store.put(tx, kept.cartelas, cartelaKey(roundId, other.number), null);
+    if (other.number !== number && deps.cartelasMax === 1)
+      store.put(tx, kept.cartelas, cartelaKey(roundId, other.number), null);
   return { result: "ok", balance_santim: balance };
 }
 

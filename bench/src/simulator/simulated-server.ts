@@ -129,7 +129,11 @@ export class SimulatedServer implements Door {
     });
   }
 
-  async #advance(row: RoomRow, due: "close" | "draw" | "settle", roundId: string): Promise<"done" | "waiting"> {
+  async #advance(
+    row: RoomRow,
+    due: "close" | "draw" | "stage" | "settle",
+    roundId: string,
+  ): Promise<"done" | "waiting"> {
     const { transitions, bug } = this.#world;
     try {
       return await advance(transitions, row, due, roundId);

@@ -43,6 +43,8 @@ export type Surroundings = {
   readonly servers: readonly Door[];
   /** The numbers on sale go up to it. */
   readonly numbersMax: number;
+  /** So many cartelas a player may have in a round. */
+  readonly cartelasMax: number;
   /** Nothing goes wrong any more, and nobody buys. */
   readonly isCalm: boolean;
   /** The database's clock. */

@@ -73,16 +73,20 @@ export class Visitor {
   async play(): Promise<void> {
     const { scheduler, below } = this.#world;
     let paidIn = "";
+    // So many that are wanted in it besides.
+    let wanted = 0;
     while (!this.#world.isCalm) {
       await scheduler.pause(100 + below(1500));
       const game = this.#room?.game;
-      if (game?.gameStatus !== "waiting" || game.sharedGameId === paidIn || this.#world.isCalm) continue;
+      if (game?.gameStatus !== "waiting" || this.#world.isCalm) continue;
+      if (game.sharedGameId === paidIn && wanted === 0) continue;
       const number = 1 + below(this.#world.numbersMax);
       if ((await this.#wish("reserve", number)) === null) continue;
       if (below(10) === 0) continue;
       await scheduler.pause(below(1500));
       const roundId = await this.#wish("confirm", number);
       if (roundId === null) continue;
+      wanted = (roundId === paidIn ? wanted : 1 + below(this.#world.cartelasMax)) - 1;
       paidIn = roundId;
       this.told.push({ what: "confirmed", at: scheduler.now, roundId, number });
       if (below(12) > 0) continue;

@@ -8,7 +8,7 @@ import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Bug } from "./bugs.ts";
 import { fakeTime } from "./fake-time.ts";
 import { whatIsWrong } from "./invariants.ts";
-import { keptChanges } from "./kept-changes.ts";
+import { keptChanges, nothingAhead } from "./kept-changes.ts";
 import { keptDraws } from "./kept-draws.ts";
 import { keptLedger } from "./kept-ledger.ts";
 import { keptLooks } from "./kept-looks.ts";
@@ -20,6 +20,7 @@ import { type Owner, ownerNamed, Scheduler } from "./scheduler.ts";
 import { SimulatedServer } from "./simulated-server.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { Visitor } from "./visitor.ts";
+import { latenessOf, stagesOf, timingsOf } from "./world-rules.ts";
 
 const cartelas = cartelaSet(1);
 const startsAt = 1_000_000;
@@ -46,6 +47,7 @@ export class World implements Surroundings {
   readonly bus: MemoryBus;
   readonly kept = new Kept();
   readonly numbersMax: number;
+  readonly cartelasMax: number;
   readonly rows: readonly RoomRow[];
   readonly servers: SimulatedServer[] = [];
   readonly visitors: Visitor[] = [];
@@ -70,6 +72,7 @@ export class World implements Surroundings {
     this.store = new MemoryStore(this.scheduler, below, bug, (moment, who) => this.#atMoment(moment, who));
     this.bus = new MemoryBus(this.scheduler, below);
     this.numbersMax = 6 + below(10);
+    this.cartelasMax = 1 + below(4);
     this.rows = Array.from({ length: 1 + below(2) }, (_, index) => roomRow(index));
     const { store, kept, numbersMax } = this;
     const now = () => this.now();
@@ -82,8 +85,14 @@ export class World implements Surroundings {
     };
     this.ledger = keptLedger(store, kept, bug);
     this.looks = keptLooks({ store, kept, now, numbersMax });
-    const [patterns, bonusSchedule] = [["any-line"], bonuses];
-    this.changes = keptChanges({ store, kept, looks: this.looks, bug, now, numbersMax, patterns, bonusSchedule });
+    const { cartelasMax } = this;
+    const rules = {
+      cartelasMax,
+      patterns: ["any-line"],
+      stages: below(3) === 0 ? stagesOf(below) : null,
+      bonusSchedule: bonuses,
+    };
+    this.changes = keptChanges({ store, kept, looks: this.looks, bug, now, numbersMax, ...rules });
     this.transitions = {
       db: { transaction: () => ({ execute: (run: never) => store.transaction(run) }) },
       ledger: this.ledger,
@@ -91,13 +100,14 @@ export class World implements Surroundings {
       cartelas: { keepList: async () => null },
       rules: { timings: timingsOf(below), minPlayers: 2 },
       changes: this.changes,
+      ahead: nothingAhead,
       notices: { write: async (tx: never, notices: never[]) => this.#writeNotices(tx, notices) },
       bonusScheduleOf: async () => [],
       recordSale: async (tx: never, { roundId, pot }: { roundId: string; pot: number }) => {
         store.put(tx, kept.sales, roundId, pot);
       },
     } as unknown as TransitionDeps;
-    this.saleDeps = saleOf(keptSale({ store, kept, ledger: this.ledger, bug, now, numbersMax }));
+    this.saleDeps = saleOf(keptSale({ store, kept, ledger: this.ledger, bug, now, numbersMax, cartelasMax }));
   }
 
   /** The database's clock. */
@@ -264,20 +274,6 @@ const bonuses: BonusSchedule = Array.from({ length: 22 }, (_, index) => ({ calls
 function roomRow(index: number): RoomRow {
   const of = { branchId: "branch", companyId: "company", houseCutBps: 2000, cartelasPerPlayerMax: 1, position: 1 };
   return { id: `room${index + 1}`, stake: stake * (index + 1), ...of };
-}
-
-function timingsOf(below: NextBelow) {
-  return {
-    ...{ countdownMs: 3000 + below(3000), autoStartDelayMs: below(500) },
-    ...{ startDelayMs: 500, callIntervalMs: 150 + below(350) },
-  };
-}
-
-/** Mostly there in time; now and then late, or away for good. */
-function latenessOf(below: NextBelow): number {
-  const fate = below(100);
-  if (fate < 2) return Number.POSITIVE_INFINITY;
-  return fate < 8 ? below(6000) : 0;
 }
 
 /** In the form in which the server's code asks its own store. */

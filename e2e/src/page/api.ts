@@ -3,12 +3,17 @@ import type { Page, Request } from "@playwright/test";
 export type WalletLine = { type: string; amount: number; status: string };
 
 /** What the server itself says of the player who is signed in on a page, asked with the page's own token. */
-async function ask<Answer>(page: Page, path: string): Promise<Answer> {
-  return page.evaluate(async (url) => {
-    const token = sessionStorage.getItem("lg-token") ?? "";
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    return response.json();
-  }, path);
+export async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ url, sent }) => {
+      const headers = { authorization: `Bearer ${sessionStorage.getItem("lg-token") ?? ""}` };
+      const json = { "content-type": "application/json" };
+      const posted = sent && { method: "POST", headers: { ...headers, ...json }, body: JSON.stringify(sent) };
+      const response = await fetch(url, posted ?? { headers });
+      return response.json();
+    },
+    { url: path, sent: body },
+  );
 }
 
 export async function balanceOf(page: Page): Promise<number> {

@@ -12,7 +12,10 @@ export class StaffPage extends SignedInPage {
     login: Login,
     options: BrowserContextOptions = wideScreen,
   ): Promise<StaffPage> {
-    return new StaffPage(await signedIn(await browser.newContext(options), server, login), server);
+    const staff = new StaffPage(await signedIn(await browser.newContext(options), server, login), server);
+    // Admins see their day first; what they do in words begins among the people and units below them.
+    if (new URL(staff.page.url()).pathname === "/today") await staff.goTo("/user-management");
+    return staff;
   }
 
   /** Answers the credentials that are shown this once. */

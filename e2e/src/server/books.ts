@@ -80,3 +80,25 @@ export function renameAll(server: GameServer, name: string): Promise<void> {
     }
   });
 }
+
+/** The time of the one announced round comes in so many seconds. Answers its id. */
+export function announcedIn(server: GameServer, seconds: number): Promise<string> {
+  return onDatabase(server, async (owner) => {
+    const { rows } = await owner.query(
+      `update round set closes_at = clock_timestamp() + $1 * interval '1 second'
+       where announced_for is not null and state = 'open' returning id`,
+      [seconds],
+    );
+    return rows[0].id;
+  });
+}
+
+/** What the bot has to say of a round. */
+export function noticesOf(server: GameServer, roundId: string): Promise<{ kind: string; telegram_id: string }[]> {
+  return onDatabase(server, async (owner) => {
+    const { rows } = await owner.query("select kind, telegram_id from notice where parameters ->> 'roundId' = $1", [
+      roundId,
+    ]);
+    return rows;
+  });
+}

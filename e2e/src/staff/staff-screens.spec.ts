@@ -7,7 +7,17 @@ import { test } from "../test.ts";
 const looks = looksOf({ width: 1280, height: 800 });
 const screens: Record<string, string[]> = {
   super: ["/user-management", "/generator", "/audit"],
-  company: ["/user-management", "/generator", "/sales", "/balance-management", "/audit", "/fairness", "/profile"],
+  company: [
+    "/user-management",
+    "/user-management/credit",
+    "/shifts",
+    "/generator",
+    "/sales",
+    "/balance-management",
+    "/audit",
+    "/fairness",
+    "/profile",
+  ],
   branch: ["/user-management", "/generator"],
   cashier: ["/user-management", "/generator", "/sales", "/balance-management"],
 };

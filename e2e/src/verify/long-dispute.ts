@@ -34,6 +34,7 @@ export function longDispute(kind: "room" | "hall"): Dispute {
     round: {
       ...{ id: "01980000-0000-7000-8000-00000000abcd", gameId: "ETHAB1", kind, mode: "server" },
       ...{ company: name("Company"), branch: name("Branch"), cashier: kind === "hall" ? person : null },
+      stages: [],
       patterns: ["coverall", "four-corners", "letter-x", "diamond", "heart"],
       ...{ stake: 100, state: "settled", voidReason: null, reason: null },
       ...{ openedAt: begun - 600_000, closedAt: begun - 60_000, endedAt: begun + 400_000 },
@@ -44,6 +45,7 @@ export function longDispute(kind: "room" | "hall"): Dispute {
       ...{ number: 1999, version: kind === "hall" ? 12 : null, holder: kind === "room" ? "Ab***" : null },
       cells: numbers(25).map((at) => (at === 12 ? 0 : (at % 5) * 15 + Math.floor(at / 5) + 1)),
       ...{ prize: 8_000, bonus: 50, soldAt: begun - 300_000 },
+      asked: kind === "room" ? { how: "keep", at: begun - 600_500 } : null,
     },
     finish: { call: 75, ball: { letter: "O", number: 65, display: "O65" } },
     missing: 0,

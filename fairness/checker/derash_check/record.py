@@ -2,7 +2,7 @@
 
 from .beacon import time_of
 from .faults import require
-from .outcome import finish_call
+from .outcome import stages_won
 from .rules import read_rules
 from .ticket import card_hash, leaf_of
 
@@ -47,14 +47,14 @@ class Record:
             for ticket in self.tickets
         ]
 
-    def winning(self):
-        """The winning call and the numbers of the winning cartelas among the balls called; None and none without."""
+    def won(self):
+        """For each stage that the balls called have won, its call and the numbers of its winning cartelas."""
         rules = self.rules()
         require(self.order is not None and self.callCount is not None, "there are no balls")
-        finishes = {
-            ticket["cartelaNumber"]: finish_call(ticket["cells"], self.order[: self.callCount], rules["masks"])
-            for ticket in self.tickets
-        }
-        require(len(finishes) == len(self.tickets), "a cartela is listed twice")
-        call = min((finish for finish in finishes.values() if finish is not None), default=None)
-        return call, [number for number, finish in finishes.items() if call is not None and finish == call]
+        cards = {ticket["cartelaNumber"]: ticket["cells"] for ticket in self.tickets}
+        require(len(cards) == len(self.tickets), "a cartela is listed twice")
+        return stages_won(cards, self.order[: self.callCount], rules["stages"])
+
+    def is_won(self):
+        """Whether the balls called have won all stages."""
+        return len(self.won()) == len(self.rules()["stages"])

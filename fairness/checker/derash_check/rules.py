@@ -12,20 +12,51 @@ NUMBER = "(?:0|[1-9][0-9]{0,14})"
 def read_rules(rules):
     """The rules that a text says; a text that is written in any other way says none."""
     match = re.fullmatch(
-        f"bingo75/v1/rules\ncut=({NUMBER})\nbonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
-        f"((?:pattern [a-z0-9-]+={NUMBER}(?:,{NUMBER})*\n)+)"
+        f"bingo75/v1/rules\ncut=({NUMBER})\n(?:guarantee=({NUMBER})\n)?bonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
+        f"((?:(?:stage {NUMBER}|pattern [a-z0-9-]+={NUMBER}(?:,{NUMBER})*)\n)+)"
         f"split=equal, spare santim by lowest cartela\nplayers=({NUMBER})\nlead=({NUMBER})",
         rules,
         re.ASCII,
     )
     require(match, "the rules text cannot be read")
-    cut, bonus, patterns, players, lead = match.groups()
+    cut, guarantee, bonus, wins, players, lead = match.groups()
     steps = [tuple(map(int, step.split(":"))) for step in bonus.split(",")] if bonus else []
-    named = [line.removeprefix("pattern ").split("=") for line in patterns.splitlines()]
-    calls, names = [step[0] for step in steps], [name for name, _ in named]
-    masks = [int(mask) for _, list_of_masks in named for mask in list_of_masks.split(",")]
+    calls = [step[0] for step in steps]
     require(int(cut) <= 10_000, "the house cut is more than the pot")
+    require(guarantee != "0", "a guarantee of nothing is not written")
     require(calls == sorted(set(calls)), "the bonus steps are not ascending")
+    return {
+        "cut": int(cut),
+        "guarantee": int(guarantee or 0),
+        "bonus": dict(steps),
+        "stages": read_stages(wins.splitlines()),
+        "players": int(players),
+        "lead": int(lead),
+    }
+
+
+def read_stages(lines):
+    """The stages as (share in percent, masks). Patterns without a stage above them are one that wins it all."""
+    has_stages = lines[0].startswith("stage ")
+    stages = [] if has_stages else [(100, [])]
+    for line in lines:
+        if line.startswith("stage "):
+            stages.append((int(line.removeprefix("stage ")), []))
+        else:
+            stages[-1][1].append(line.removeprefix("pattern ").split("="))
+    if has_stages:
+        require(2 <= len(stages) <= 3, "there are two or three stages")
+    else:
+        require(len(stages) == 1, "a pattern stands above the first stage")
+    require(all(share > 0 for share, _ in stages), "a stage has no share")
+    require(sum(share for share, _ in stages) == 100, "the shares of the stages are not the whole")
+    return [(share, masks_of(named)) for share, named in stages]
+
+
+def masks_of(named):
+    names = [name for name, _ in named]
+    masks = [int(mask) for _, list_of_masks in named for mask in list_of_masks.split(",")]
+    require(names, "a stage has no pattern")
     require(names == sorted(set(names)), "the patterns are not ascending")
     require(all(mask < 1 << 25 and mask & ~(1 << CENTRE) for mask in masks), "a mask is not one of 25 cells")
-    return {"cut": int(cut), "bonus": dict(steps), "masks": masks, "players": int(players), "lead": int(lead)}
+    return masks

@@ -50,9 +50,14 @@ RECORD = fields(
     order=maybe(each(BALL, 75)),
     callCount=maybe(whole(0, 75)),
     callHash=maybe(HASH),
-    winners=maybe(each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole()))),
+    winners=maybe(
+        # Only rounds with stages say which.
+        each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole(), stage=maybe(whole(1, 3))))
+    ),
     pot=maybe(whole()),
     houseCut=maybe(whole()),
+    # Rounds without a guarantee do not have it.
+    guaranteePaid=maybe(whole()),
 )
 ENTRY = fields(
     roundId=uuid,

@@ -1,7 +1,7 @@
 import { ballsPerLetter, letters } from "@derash/game/ball";
 import { type Cells, centreIndex, freeCell } from "@derash/game/cartela";
-import { type Santim, santim } from "@derash/game/money";
-import { splitPot } from "@derash/game/prize";
+import { type Santim, santim, zero } from "@derash/game/money";
+import { prizePoolOf } from "@derash/game/prize";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { closeHash } from "../close-record.ts";
@@ -26,9 +26,10 @@ export function leavesOf({ roundId, tickets }: RoundProof): Uint8Array[] {
   return tickets.map((ticket) => proofLeaf(roundId, ticket));
 }
 
-/** The rules are written in the one way that they can be, and the prize pool is their share of the stakes. */
+/** The rules are written in the one way that they can be, and the prize pool is their share of the stakes, or what they guarantee. */
 export function verifyRules(proof: RoundProof): Finding {
-  const { prizePool } = splitPot(stakesOf(proof), rulesOf(proof).houseCutBps);
+  const { houseCutBps, guarantee = zero } = rulesOf(proof);
+  const { prizePool } = prizePoolOf(stakesOf(proof), houseCutBps, guarantee);
   return prizePool === proof.close.prizePool ? passed : failed("prize_pool");
 }
 

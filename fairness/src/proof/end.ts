@@ -10,16 +10,17 @@ const lateShare = 8;
 
 /** Whoever was paid is who had won, and got what the rules say. */
 export function verifyWinners(proof: RoundProof): Finding {
-  const { state, winners, pot, houseCut } = proof;
+  const { state, winners, pot, houseCut, guaranteePaid = 0 } = proof;
   if (state !== "settled") {
     const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
-    const isPaid = Boolean(winners?.length || houseCut || hasPot);
+    const isPaid = Boolean(winners?.length || houseCut || guaranteePaid || hasPot);
     return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
   }
   const outcome = outcomeOf(proof);
   if (outcome === "no_winner") return failed("nobody_had_won");
   if (!endsAt(proof, outcome.lastCall)) return failed("last_call");
   if (pot !== outcome.pot || houseCut !== outcome.houseCut) return failed("pot");
+  if (guaranteePaid !== outcome.guaranteePaid) return failed("guarantee");
   return winners !== null && isSame(winners, outcome.winners) ? passed : failed("winners");
 }
 
@@ -61,7 +62,10 @@ export function wouldHaveWon(proof: RoundProof): { call: number; cartelaNumbers:
   if (proof.voidReason !== "no_winner" || proof.order === null) return null;
   const outcome = outcomeOf(proof, proof.order.length);
   if (outcome === "no_winner") return null;
-  return { call: outcome.lastCall, cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber) };
+  return {
+    call: outcome.lastCall,
+    cartelaNumbers: [...new Set(outcome.winners.map((winner) => winner.cartelaNumber))],
+  };
 }
 
 function isReason(proof: RoundProof, reason: VoidReason): boolean {
@@ -100,6 +104,9 @@ function endsAt({ kind, callCount }: RoundProof, lastCall: number): boolean {
 
 function isSame(claimed: readonly ProofWinner[], real: readonly ProofWinner[]): boolean {
   const isOne = (one: ProofWinner, other: ProofWinner | undefined) =>
-    one.cartelaNumber === other?.cartelaNumber && one.prize === other.prize && one.bonus === other.bonus;
+    one.cartelaNumber === other?.cartelaNumber &&
+    one.prize === other.prize &&
+    one.bonus === other.bonus &&
+    one.stage === other.stage;
   return claimed.length === real.length && claimed.every((winner, index) => isOne(winner, real[index]));
 }

@@ -1,5 +1,6 @@
 import { ballCount } from "@derash/game/ball";
 import { uuidText } from "@derash/game/bytes";
+import { stagesMax } from "@derash/game/stage";
 import { numberMax } from "../rules-text.ts";
 import { isMisspelt } from "./json.ts";
 import type { About, LogEntry, ProofState, ProofTicket, ProofWinner, RoundProof, VoidReason } from "./record.ts";
@@ -74,9 +75,14 @@ const record = object<RoundProof>({
   order: maybe(list(ball, ballCount)),
   callCount: maybe(whole(0, ballCount)),
   callHash: maybe(hash),
-  winners: maybe(list(object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole() }))),
+  winners: maybe(
+    list(
+      object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole(), stage: leftOut(whole(1, stagesMax)) }),
+    ),
+  ),
   pot: maybe(whole()),
   houseCut: maybe(whole()),
+  guaranteePaid: leftOut(whole()),
 });
 
 const entry = object<LogEntry>({
@@ -159,6 +165,11 @@ function list<T>(kind: Kind<T>, length?: number): Kind<T[]> {
 
 function maybe<T>(kind: Kind<T>): Kind<T | null> {
   return (value) => (value == null ? null : kind(value));
+}
+
+/** What records did not always have: one without it is read as it is. */
+function leftOut<T>(kind: Kind<T>): Kind<T> {
+  return (value) => (value == null ? (undefined as T) : kind(value));
 }
 
 function oneOf<T>(...words: T[]): Kind<T> {

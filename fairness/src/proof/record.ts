@@ -27,6 +27,8 @@ export type RoundProof = {
   winners: ProofWinner[] | null;
   pot: number | null;
   houseCut: number | null;
+  /** What the company added to the pot of a settled round that had a guarantee. */
+  guaranteePaid?: number;
 };
 
 /**
@@ -61,7 +63,8 @@ export type ProofTicket = {
   ticketId: string;
 };
 
-export type ProofWinner = { cartelaNumber: number; prize: number; bonus: number };
+/** `stage` counts from 1 and is there where a round has stages: then a cartela may stand there once for each. */
+export type ProofWinner = { cartelaNumber: number; prize: number; bonus: number; stage?: number };
 
 /** A line of a table's public log; `length` is the last position of the epoch's chain. */
 export type LogEntry = {

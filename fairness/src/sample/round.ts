@@ -1,10 +1,10 @@
 import { gameScreenSchedule } from "@derash/game/bonus";
 import { u32 } from "@derash/game/bytes";
 import type { Cartela } from "@derash/game/cartela";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { splitPot } from "@derash/game/prize";
+import { prizePoolOf } from "@derash/game/prize";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { beaconRoundAfter, beaconTimeOf, localBeacon, quicknet, signBeacon } from "../beacon.ts";
@@ -14,7 +14,7 @@ import { merkleRoot } from "../merkle.ts";
 import { closeHashOf, leavesOf } from "../proof/close.ts";
 import { rulesOf } from "../proof/finding.ts";
 import type { LogEntry, ProofClose, RoundProof, VoidReason } from "../proof/record.ts";
-import { type PlayedRules, rulesText } from "../rules-text.ts";
+import { type PlayedRules, readRules, rulesText } from "../rules-text.ts";
 import { seedBefore, seedsDown } from "../seed-chain.ts";
 import { paperTagOf, playerTagOf } from "../ticket.ts";
 
@@ -48,6 +48,8 @@ export type Sample = {
   rules?: PlayedRules;
   stake?: Santim;
   closesAtMs?: number;
+  /** Whose each cartela is; left out: everybody has one. */
+  holders?: readonly number[];
   /** When the house said that it restored its database, for the first round of the epoch begun then. */
   recoveredAtMs?: number | null;
   voidReason?: VoidReason | null;
@@ -103,7 +105,8 @@ export function reclosed(proof: RoundProof): RoundProof {
   const { close } = proof;
   close.ticketCount = proof.tickets.length;
   close.root = bytesToHex(merkleRoot(leavesOf(proof)));
-  close.prizePool = splitPot(santim(close.stake * close.ticketCount), sampleRules.houseCutBps).prizePool;
+  const { houseCutBps, guarantee = zero } = playedRulesOf(proof);
+  close.prizePool = prizePoolOf(santim(close.stake * close.ticketCount), houseCutBps, guarantee).prizePool;
   close.hash = bytesToHex(closeHashOf(proof));
   return proof;
 }
@@ -182,10 +185,17 @@ function openClose(sample: Sample): ProofClose {
   };
 }
 
-function ticketsOf({ number, kind, cartelas, stake = santim(1000), voidReason }: Sample): RoundProof["tickets"] {
+function ticketsOf({
+  number,
+  kind,
+  cartelas,
+  stake = santim(1000),
+  voidReason,
+  holders,
+}: Sample): RoundProof["tickets"] {
   return cartelas.map((cartela, index) => {
     const ticketId = sampleUuid("ticket", number * 1000 + index);
-    const { salt, telegramId } = samplePlayer(voidReason === "min_players" ? 0 : index);
+    const { salt, telegramId } = samplePlayer(voidReason === "min_players" ? 0 : (holders?.[index] ?? index));
     const tag = kind === "hall" ? paperTagOf(ticketId) : playerTagOf(bytesOf(salt, 16), BigInt(telegramId));
     const playerTag = bytesToHex(tag);
     return { cartelaNumber: cartela.number, cells: [...cartela.cells], stake, playerTag, ticketId };
@@ -195,16 +205,23 @@ function ticketsOf({ number, kind, cartelas, stake = santim(1000), voidReason }:
 /** Fills in who won what; gives the winning call. */
 function pay(proof: RoundProof, order: readonly number[]): number {
   const outcome = decideOutcome({
-    ...sampleRules,
+    ...playedRulesOf(proof),
     cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
     order,
     pot: santim(proof.close.stake * proof.close.ticketCount),
   });
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");
-  proof.winners = outcome.winners.map(({ cartelaNumber, prize, bonus }) => ({ cartelaNumber, prize, bonus }));
+  proof.winners = outcome.winners.map(({ masks: _masks, ...winner }) => winner);
   proof.pot = outcome.pot;
   proof.houseCut = outcome.houseCut;
+  if (playedRulesOf(proof).guarantee) proof.guaranteePaid = outcome.guaranteePaid;
   return outcome.lastCall;
+}
+
+/** Of rules that nobody can read a round is made as if they were the usual ones. */
+function playedRulesOf({ close }: RoundProof): PlayedRules {
+  const rules = readRules(close.rules);
+  return rules === "rules_unreadable" ? sampleRules : rules;
 }
 
 function sampleSeed({ position, epoch = 1, chainLength = 100 }: Sample): Uint8Array {

@@ -18,6 +18,7 @@ import {
   sampleSignature,
   underQuicknet,
 } from "./round.ts";
+import { ruleLies } from "./rule-lies.ts";
 
 /** A lie about a round, and the step that must say so (others may, too). */
 export type Tampering = { name: string; step: StepName; proof: RoundProof; about: About };
@@ -202,7 +203,7 @@ export function sampleTamperings(): Tampering[] {
       return { name, step, ...round };
     };
   const others = asTheyAre.map(([name, step, start]) => ({ name, step, ...start() }));
-  return [...lies.map(told(sampleCase)), ...voidLies.map(told(voidCase)), ...others];
+  return [...lies.map(told(sampleCase)), ...voidLies.map(told(voidCase)), ...others, ...ruleLies()];
 }
 
 /** A change with everything after it made anew, as an operator could who holds all keys but the beacon's. */

@@ -3,13 +3,15 @@ import {
   adjustment,
   adjustmentParams,
   adjustmentRequest,
+  bulkAnswer,
+  bulkRequest,
   playerAtDesk,
   playerQuery,
   transferAnswer,
   transferRequest,
 } from "../credit.ts";
 import * as path from "../path/credit.ts";
-import { cashier, companyUp, staff, superAdmin } from "./callers.ts";
+import { branchUp, cashier, companyUp, staff, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const creditContract = {
@@ -19,6 +21,13 @@ export const creditContract = {
     confirm: superAdmin,
     body: transferRequest,
     answer: transferAnswer,
+  },
+  [path.transferMany]: {
+    summary: "Passes balance on to many below at once: all of it, or nothing.",
+    callers: branchUp,
+    confirm: superAdmin,
+    body: bulkRequest,
+    answer: bulkAnswer,
   },
   [path.findPlayer]: {
     summary: "Finds a player at the desk by Telegram id or telephone number.",

@@ -5,6 +5,7 @@ import {
   branchCreate,
   cashierCreate,
   cashier as cashierUser,
+  companiesQuery,
   company,
   companyCreate,
   credentials,
@@ -19,7 +20,14 @@ import {
 import * as path from "../path/management.ts";
 import * as roomPath from "../path/room.ts";
 import { suspension, suspensionCreate, suspensionParams } from "../player.ts";
-import { managedRooms, roomCartelasChange, roomParams, roomPatternsChange, roomsQuery } from "../room.ts";
+import {
+  managedRooms,
+  roomCartelasChange,
+  roomParams,
+  roomPatternsChange,
+  roomStagesChange,
+  roomsQuery,
+} from "../room.ts";
 import { branchUp, companyUp, staff, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -32,7 +40,7 @@ export const managementContract = {
   [path.listCompanies]: {
     summary: "Lists all companies.",
     callers: superAdmin,
-    query: pageQuery,
+    query: companiesQuery,
     answer: z.array(company),
   },
   [path.createCompany]: {
@@ -124,6 +132,14 @@ export const managementContract = {
     callers: companyUp,
     params: roomParams,
     body: roomPatternsChange,
+    answer: managedRooms,
+  },
+  [roomPath.setRoomStages]: {
+    summary:
+      "Says in which stages the rounds of a room are won that open from now on; patterns alone make it one again.",
+    callers: companyUp,
+    params: roomParams,
+    body: roomStagesChange,
     answer: managedRooms,
   },
   [roomPath.setRoomCartelas]: {

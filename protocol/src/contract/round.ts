@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { favouritesAnswer, favouritesRequest, keepAnswer, keepRequest } from "../ahead.ts";
 import { myRoundsAnswer, myRoundsQuery, roundDetailsAnswer, roundParams } from "../history.ts";
 import * as historyPath from "../path/history.ts";
 import * as path from "../path/round.ts";
@@ -85,6 +86,33 @@ export const roundContract = {
     callers: player,
     body: cartelasRequest,
     answer: cartelasResult,
+  },
+  [path.askAhead]: {
+    summary:
+      "Asks for cartelas of a table's next round while this one is played, each with its own answer; they are held and paid for as it opens.",
+    callers: player,
+    body: cartelasRequest,
+    answer: cartelasResult,
+  },
+  [path.giveUpAhead]: {
+    summary: "Gives up a cartela of the next round, before it opens.",
+    callers: player,
+    body: cartelaRequest,
+    answer: cartelaResult,
+  },
+  [path.keepCartelas]: {
+    summary:
+      "Has the caller's cartelas again in the next rounds of a table, up to a loss that the caller says; or no more.",
+    callers: player,
+    body: keepRequest,
+    answer: keepAnswer,
+  },
+  [path.setFavourites]: {
+    summary:
+      "The caller's favourite numbers, the dearest first; at tables where they are seen two of them are held in the first seconds of a sale.",
+    callers: player,
+    body: favouritesRequest,
+    answer: favouritesAnswer,
   },
   [path.releaseCartela]: {
     summary: "Gives a cartela back; a paid one only before the round closes, with its stake.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { beaconLabel, voidReason } from "../draw.ts";
+import { beaconLabel, toldVoidReason } from "../draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
@@ -139,7 +139,7 @@ export const hallState = namedObject(
       .object({ status: z.enum(["waiting", "refused"]), reason: z.string(), askedAt: z.number() })
       .nullable()
       .describe("Its cashier asks a second person to end it without a winner, or was refused."),
-    voidCode: voidReason.nullable(),
+    voidCode: toldVoidReason.nullable(),
     beacon: beaconLabel
       .nullable()
       .describe(

@@ -6,6 +6,7 @@ export const amountParams = ["balance", "needed", "transferMax", "counted"] as c
 /** What all the others are; lists are joined with commas. */
 export const otherParams = {
   minutes: "number",
+  seconds: "number",
   /** Whole birr. */
   stakeMin: "number",
   min: "number",

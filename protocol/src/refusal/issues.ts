@@ -65,6 +65,7 @@ export const issues = {
   pattern_format: "must be a pattern",
   patterns_required: "Please choose at least one pattern.",
   patterns_too_many: "At most {max} patterns",
+  stage_shares: "The shares of the stages must be 100 % together.",
   days_order: "The first day must not be after the last.",
   days_too_many: "At most {years} years at once.",
 } as const;

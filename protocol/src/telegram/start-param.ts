@@ -3,6 +3,8 @@ export type StartPlace =
   | { kind: "table"; roomId: string; invitation: string | null }
   | { kind: "round"; roundId: string }
   | { kind: "proof"; roundId: string }
+  | { kind: "replay"; roundId: string; cartelaNumber: number }
+  | { kind: "schedule" }
   | { kind: "invitation"; invitation: string };
 
 // Telegram takes A-Z, a-z, 0-9, _ and -; to the bot itself 64 of them at most.
@@ -10,6 +12,8 @@ const patterns = {
   table: /^t_([0-9a-f]{32})(?:_([0-9a-f]{10}))?$/,
   round: /^g_([0-9a-f]{32})$/,
   proof: /^v_([0-9a-f]{32})$/,
+  replay: /^r_([0-9a-f]{32})_([1-9][0-9]{0,3})$/,
+  schedule: /^s$/,
   invitation: /^inv_([0-9a-f]{10})$/,
 } as const;
 
@@ -21,6 +25,10 @@ export function startParamOf(place: StartPlace): string {
       return `g_${hexOf(place.roundId)}`;
     case "proof":
       return `v_${hexOf(place.roundId)}`;
+    case "replay":
+      return `r_${hexOf(place.roundId)}_${place.cartelaNumber}`;
+    case "schedule":
+      return "s";
     case "invitation":
       return `inv_${place.invitation}`;
   }
@@ -34,8 +42,27 @@ export function readStartParam(text: string): StartPlace | null {
   if (round?.[1]) return { kind: "round", roundId: uuidOf(round[1]) };
   const proof = patterns.proof.exec(text);
   if (proof?.[1]) return { kind: "proof", roundId: uuidOf(proof[1]) };
+  const replay = patterns.replay.exec(text);
+  if (replay?.[1]) return { kind: "replay", roundId: uuidOf(replay[1]), cartelaNumber: Number(replay[2]) };
+  if (patterns.schedule.test(text)) return { kind: "schedule" };
   const invitation = patterns.invitation.exec(text);
   return invitation?.[1] ? { kind: "invitation", invitation: invitation[1] } : null;
+}
+
+/** Where in the mini app it leads. */
+export function pathOfPlace(place: Exclude<StartPlace, { kind: "invitation" }>): string {
+  switch (place.kind) {
+    case "table":
+      return `/?sessionId=${place.roomId}`;
+    case "round":
+      return `/round/${place.roundId}`;
+    case "proof":
+      return `/verify/${place.roundId}`;
+    case "replay":
+      return `/replay/${place.roundId}/${place.cartelaNumber}`;
+    case "schedule":
+      return "/schedule";
+  }
 }
 
 /** Whose link it is; null: nobody's. */

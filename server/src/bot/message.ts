@@ -1,10 +1,11 @@
 import { formatBirr, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
-import type { DueNotice, RoundNotice } from "../notice/service.ts";
-import { toTable } from "./play.ts";
+import type { DueNotice, EveningNotice, RoundNotice } from "../notice/service.ts";
+import { timeIn } from "./moment.ts";
+import { toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
-import type { NoticeText } from "./vocabulary.ts";
+import type { EveningText, NoticeText } from "./vocabulary.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
@@ -20,9 +21,22 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     }
     case "quick_wins":
       return { chat_id, text: said.quickWins({ ...notice, cashier: escapeHtml(notice.cashier) }), parse_mode: "HTML" };
+    case "evening":
+      return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "sat_down": {
       const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
+    case "reminder": {
+      const { at, stake, cartelaNumbers: cartelas } = notice;
+      const text = said.reminder({ at: timeIn(language, new Date(at), said), stake: formatBirr(stake), cartelas });
+      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
+    case "played": {
+      const text = said.played({ ...notice, prize: formatBirr(notice.prizePool) });
+      const button = gameUrl === null ? {} : { reply_markup: toRound(said.openRound, gameUrl, notice.roundId) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     default: {
@@ -42,5 +56,14 @@ function textOf({ kind, code, cartelaNumber, stake, amount, bonus, stakes }: Rou
     prize: formatBirr(santim(amount - bonus)),
     net: formatBirr(santim(Math.abs(net))),
     isGain: net > 0,
+  };
+}
+
+function eveningOf({ company, sold, cut, cutThen, differenceSum, ...counts }: EveningNotice): EveningText {
+  const sign = differenceSum < 0 ? "−" : "+";
+  return {
+    ...counts,
+    ...{ company: escapeHtml(company), sold: formatBirr(sold), cut: formatBirr(cut), cutThen: formatBirr(cutThen) },
+    differenceSum: `${sign}${formatBirr(santim(Math.abs(differenceSum)))}`,
   };
 }

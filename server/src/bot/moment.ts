@@ -9,13 +9,21 @@ const ethiopic = new Intl.DateTimeFormat("am-ET-u-ca-ethiopic", {
   timeZone,
 });
 
-/** A day and a time, as who is written to counts them: in Amharic by the Ethiopian calendar and clock. */
-export function momentIn(language: Language, at: Date, { dayParts }: Pick<Words, "dayParts">): string {
-  if (language === "en") return gregorian.format(at);
+const gregorianTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
+
+/** A time of today: in Amharic by the Ethiopian clock, with the part of the day. */
+export function timeIn(language: Language, at: Date, { dayParts }: Pick<Words, "dayParts">): string {
+  if (language === "en") return gregorianTime.format(at);
   const clock = localTime(at);
   const { hour, minute, part } = ethiopianTime(clock.getUTCHours(), clock.getUTCMinutes());
+  return `${dayParts[part]} ${hour}:${String(minute).padStart(2, "0")}`;
+}
+
+/** A day and a time, as who is written to counts them: in Amharic by the Ethiopian calendar and clock. */
+export function momentIn(language: Language, at: Date, words: Pick<Words, "dayParts">): string {
+  if (language === "en") return gregorian.format(at);
   const [day, month, year] = (["day", "month", "year"] as const).map(
     (wanted) => ethiopic.formatToParts(at).find(({ type }) => type === wanted)?.value ?? "",
   );
-  return `${month} ${day} ${year}፣ ${dayParts[part]} ${hour}:${String(minute).padStart(2, "0")}`;
+  return `${month} ${day} ${year}፣ ${timeIn(language, at, words)}`;
 }

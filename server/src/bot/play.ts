@@ -1,6 +1,6 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import { launchQuery } from "@derash/protocol/telegram/launch";
-import type { StartPlace } from "@derash/protocol/telegram/start-param";
+import { pathOfPlace, type StartPlace } from "@derash/protocol/telegram/start-param";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, say } from "./context.ts";
@@ -42,6 +42,11 @@ export function toTable(
   };
 }
 
+/** The way to a round that is over. */
+export function toRound(label: string, gameUrl: string, roundId: string) {
+  return { inline_keyboard: new InlineKeyboard().webApp(label, `${gameUrl}/round/${roundId}`).inline_keyboard };
+}
+
 /** The one place that a link named, in the mini app. */
 export async function offerPlace(
   ctx: BotContext & { from: { id: number } },
@@ -56,10 +61,15 @@ export async function offerPlace(
     return say(ctx, words.linkedTable, new InlineKeyboard().webApp(words.sitDown, url));
   }
   if (place.kind === "proof") {
-    const url = `${gameUrl}/verify/${place.roundId}`;
+    const url = `${gameUrl}${pathOfPlace(place)}`;
     return say(ctx, words.linkedRound, new InlineKeyboard().url(words.verifyButton, url));
   }
-  return say(ctx, words.linkedRound, new InlineKeyboard().webApp(words.openRound, `${gameUrl}/round/${place.roundId}`));
+  const [linked, open] = {
+    round: [words.linkedRound, words.openRound],
+    replay: [words.linkedReplay, words.openRound],
+    schedule: [words.linkedSchedule, words.openSchedule],
+  }[place.kind] as [string, string];
+  return say(ctx, linked, new InlineKeyboard().webApp(open, `${gameUrl}${pathOfPlace(place)}`));
 }
 
 function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {

@@ -85,6 +85,9 @@ export const amharic: Words = {
   linkedTable: "ሊንኩ የሚያሳየው ጠረጴዛ ይህ ነው፦",
   linkedRound: "ሊንኩ የሚያሳየው ጨዋታ ይህ ነው፦",
   openRound: "▶️ ጨዋታውን ይመልከቱ",
+  linkedSchedule: "የታወጁት ጨዋታዎች እነዚህ ናቸው፦",
+  openSchedule: "▶️ መርሐ ግብሩን ይመልከቱ",
+  linkedReplay: "እንደገና የሚታየው ጨዋታ ይህ ነው፦",
   sitDown: "▶️ ወደ ጠረጴዛው ይሂዱ",
   satDown: ({ stake, playerCount }) =>
     `👋 ${stake} ብር ጠረጴዛ ላይ ${playerCount === 1 ? "አንድ ሰው ተቀምጧል" : `${playerCount} ሰዎች ተቀምጠዋል`}። እንዲነገርዎ ጠይቀው ነበር፤ የሚነገርዎ አንድ ጊዜ ብቻ ነው።`,
@@ -101,10 +104,28 @@ export const amharic: Words = {
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>
     `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  evening: (day) =>
+    [
+      `<b>${day.company} ዛሬ</b>`,
+      `ዙሮች፦ ${day.rounds}። ሽያጭ፦ ${day.sold} ብር`,
+      `ድርሻ፦ ${day.cut} ብር (ባለፈው ቅዳሜ በዚህ ሰዓት፦ ${day.cutThen} ብር)`,
+      `የተከፈቱ ሳጥኖች፦ ${day.drawersOpen}። ልዩነቶች፦ ${day.differences} (${day.differenceSum} ብር)`,
+      `የተሰረዙ፦ ${day.voids}። ቦነሶች፦ ${day.bonuses}። ዝቅተኛ ሂሳቦች፦ ${day.lowFloats}`,
+      day.waiting === 0 ? "እርስዎን የሚጠብቅ ነገር የለም።" : `እርስዎን የሚጠብቁ፦ ${day.waiting}`,
+    ].join("\n"),
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
   undrawn: ({ code, amount, ...of }) =>
     `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  cancelled: ({ code, amount, ...of }) =>
+    `↩️ ታውጆ የነበረውን ጨዋታ ${code} ድርጅቱ ሰርዞታል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  reminder: ({ at, stake, cartelas }) =>
+    [
+      `⏰ የ${stake} ብር ጨዋታዎ <b>${at}</b> ይጀምራል። ${cartelas.length === 1 ? "ካርቴላዎ" : "ካርቴላዎችዎ"}፦ ${cartelas.join("፣ ")}።`,
+      "እዚያ መገኘት የለብዎትም፤ እያንዳንዱ ካርቴላ በእያንዳንዱ ኳስ ይታያል፤ ውጤቱንም እነግርዎታለሁ።",
+    ].join("\n"),
+  played: ({ code, playerCount, prize }) =>
+    `ታውጆ የነበረው ጨዋታ ${code} ተጫውቷል፦ ${playerCount} ተጫዋቾች፣ ደራሽ ${prize} ብር። ካርቴላዎችዎ በዚህ ጊዜ አላሸነፉም።`,
 };
 
 function isPaid({ cartelaNumber, others }: Pick<NoticeText, "cartelaNumber" | "others">): string {

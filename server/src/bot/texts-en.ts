@@ -80,6 +80,9 @@ export const english: Words = {
   linkedTable: "Here is the table that the link names:",
   linkedRound: "Here is the round that the link names:",
   openRound: "▶️ See the round",
+  linkedSchedule: "Here is what is announced:",
+  openSchedule: "▶️ See the schedule",
+  linkedReplay: "Here is the round to see again:",
   sitDown: "▶️ Go to the table",
   satDown: ({ stake, playerCount }) =>
     `👋 ${playerCount === 1 ? "Somebody has" : `${playerCount} people have`} sat down at the ${stake} ETB table. You asked to be told, this once.`,
@@ -95,10 +98,28 @@ export const english: Words = {
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>
     `↩️ Game ${code} did not have enough players. ${isBack(of)}: <b>${amount} ETB</b>.`,
+  evening: (day) =>
+    [
+      `<b>${day.company} today</b>`,
+      `Rounds: ${day.rounds}. Sold: ${day.sold} ETB`,
+      `Cut: ${day.cut} ETB (last Saturday at this hour: ${day.cutThen} ETB)`,
+      `Drawers open: ${day.drawersOpen}. Differences: ${day.differences} (${day.differenceSum} ETB)`,
+      `Voids: ${day.voids}. Bonuses: ${day.bonuses}. Low floats: ${day.lowFloats}`,
+      day.waiting === 0 ? "Nothing waits for you." : `Waiting for you: ${day.waiting}`,
+    ].join("\n"),
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
   undrawn: ({ code, amount, ...of }) =>
     `↩️ Game ${code} could not be drawn in time, so it is void. ${isBack(of)}: <b>${amount} ETB</b>.`,
+  cancelled: ({ code, amount, ...of }) =>
+    `↩️ The announced game ${code} was cancelled by its company. ${isBack(of)}: <b>${amount} ETB</b>.`,
+  reminder: ({ at, stake, cartelas }) =>
+    [
+      `⏰ Your round for ${stake} ETB is played at <b>${at}</b>. You have ${cartelas.length === 1 ? "cartela" : "cartelas"} ${cartelas.join(", ")}.`,
+      "You need not be there: every cartela is checked on every ball, and I tell you how it ended.",
+    ].join("\n"),
+  played: ({ code, playerCount, prize }) =>
+    `The announced game ${code} was played: ${playerCount} players, Derash ${prize} ETB. Your cartelas did not win this time.`,
 };
 
 function isBack({ cartelaNumber, others }: Pick<NoticeText, "cartelaNumber" | "others">): string {

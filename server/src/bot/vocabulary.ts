@@ -31,6 +31,22 @@ export type NoticeText = {
   isGain: boolean;
 };
 
+/** A company's day, to its admins. Money is text with its two decimals; the company's name needs no escaping. */
+export type EveningText = {
+  company: string;
+  rounds: number;
+  sold: string;
+  cut: string;
+  cutThen: string;
+  drawersOpen: number;
+  differences: number;
+  differenceSum: string;
+  voids: number;
+  bonuses: number;
+  lowFloats: number;
+  waiting: number;
+};
+
 /**
  * Everything the bot says, in Telegram's HTML. Names are escaped by whoever hands them in; money arrives as text.
  * A language that lacks a word does not compile.
@@ -83,6 +99,9 @@ export type Words = {
   linkedTable: string;
   linkedRound: string;
   openRound: string;
+  linkedSchedule: string;
+  openSchedule: string;
+  linkedReplay: string;
   /** To who was alone at a table and wanted to hear of company. */
   satDown: (table: { stake: string; playerCount: number }) => string;
   writePrivately: string;
@@ -90,6 +109,13 @@ export type Words = {
   won: (notice: NoticeText) => string;
   refunded: (notice: NoticeText) => string;
   /** To the admins of a company, of one of its cashiers. */
+  evening: (day: EveningText) => string;
   quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
   undrawn: (notice: NoticeText) => string;
+  /** Of an announced round that its company took back. */
+  cancelled: (notice: NoticeText) => string;
+  /** To who bought ahead, before the round; `at` is a time of the day. */
+  reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
+  /** To who bought ahead and did not win. */
+  played: (round: { code: string; playerCount: number; prize: string }) => string;
 };

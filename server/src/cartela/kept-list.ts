@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Cells, toColumns } from "@derash/game/cartela";
+import { type Cartela, type Cells, toColumns } from "@derash/game/cartela";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { KeptCartela } from "@derash/protocol/cartela";
 import { LRUCache } from "lru-cache";
@@ -24,6 +24,12 @@ export async function find(queries: Queries, listId: string | null, number: numb
   if (listId === null) return firstSet[number - 1]?.cells ?? null;
   const [line] = await store.listLines(queries, listId, number);
   return line?.cells ?? null;
+}
+
+/** In the order of the list. */
+export async function some(queries: Queries, listId: string | null, numbers: readonly number[]): Promise<Cartela[]> {
+  const all = listId === null ? firstSet : await store.listLines(queries, listId);
+  return all.filter(({ number }) => numbers.includes(number));
 }
 
 /** A kept list never changes. */

@@ -1,4 +1,4 @@
-import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
+import { type Cartela, type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { AppError, invariant } from "../app-error.ts";
@@ -49,6 +49,8 @@ export type CartelaService = {
   keepList(queries: Queries, branchId: string): Promise<string | null>;
   /** A cartela of a kept list; null: the list has no such number. */
   inList(listId: string | null, number: number): Promise<Cells | null>;
+  /** Those of so many that are in a kept list, which may have been made in the same transaction. */
+  someOfList(queries: Queries, listId: string | null, numbers: readonly number[]): Promise<Cartela[]>;
   /** How many cartelas a kept list has. */
   listSize(listId: string | null): Promise<number>;
   /** A kept list as players choose from it, by number. Errors: not_found. */
@@ -78,6 +80,7 @@ export function createCartelaService(deps: Deps): CartelaService {
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
     keepList: (queries, branchId) => keptList.keep(queries, branchId),
     inList: (listId, number) => keptList.find(deps.db, listId, number),
+    someOfList: keptList.some,
     listSize: (listId) => keptList.size(deps.db, listId),
     keptList: (listId) => keptList.all(deps.db, listId),
     versions: (staff, id) => versions(deps, staff, id),

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,15 +7,19 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { askAll } from "@derash/books/check";
 import { shuffle } from "@derash/fairness/draw";
+import { santim } from "@derash/game/money";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareEnvironment } from "../../test/bare-environment.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import { setAsideGuarantee } from "../round/guarantee.ts";
+import { openRound } from "../round/open-round.ts";
 
 const main = fileURLToPath(new URL("verify-books.ts", import.meta.url));
 let fixture: RoundFixture;
 let settled: string;
 let voided: string;
+let guaranteed: string;
 
 /** What the program prints and ends with. */
 async function verifyBooks(...args: string[]): Promise<{ code: number; said: string }> {
@@ -55,20 +60,50 @@ beforeAll(async () => {
   expect((await roundRow(fixture.owner, voided)).state).toBe("void");
   const live = await fixture.liveRound(row);
   if (first) await fixture.buy(live, 9, first);
+  guaranteed = await playGuaranteed();
 });
 afterAll(() => fixture.drop());
+
+/** A room's round that guarantees 5,000, is won in two stages and was sold to two. */
+async function playGuaranteed(): Promise<string> {
+  const row = await fixture.room(2000);
+  await fixture.fund(await fixture.ledger.open(fixture.db, "company", row.companyId), 500_000);
+  await fixture.owner.query(
+    `update round set state = 'void', void_reason = 'min_players', pot_santim = 0, closed_at = now(), ended_at = now()
+     where room_id = $1`,
+    [row.id],
+  );
+  await fixture.owner.query("select ledger_close_pot(pot_account_id) from round where room_id = $1", [row.id]);
+  await fixture.owner.query("update room set stages = $2 where id = $1", [
+    row.id,
+    JSON.stringify([
+      { patterns: ["any-line"], sharePercent: 33 },
+      { patterns: ["two-lines"], sharePercent: 67 },
+    ]),
+  ]);
+  await fixture.db.transaction().execute(async (tx) => {
+    const of = { companyId: row.companyId, ownerId: randomUUID(), amount: santim(500_000), description: "Friday" };
+    await openRound(fixture.deps, tx, row, await setAsideGuarantee(fixture.ledger, tx, of));
+  });
+  const roundId = await fixture.liveRound(row);
+  for (const number of [1, 2]) expect(await fixture.buy(roundId, number, await fixture.player(2000))).toBe("ok");
+  await fixture.playOut(row, roundId);
+  await fixture.settle(row, roundId);
+  expect((await roundRow(fixture.owner, roundId)).state).toBe("settled");
+  return roundId;
+}
 
 test("books that hold are said to hold, with what was looked at", async () => {
   const { code, said } = await verifyBooks();
   expect(said).toMatch(
-    /^Looked at: \d+ entries, \d+ sentences, 1 rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
+    /^Looked at: \d+ entries, \d+ sentences, 2 rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
   );
   expect(code).toBe(0);
 });
 
 const someEntry = "(select min(id) from entry)";
 /** What somebody does to the tables, and the sentence that is broken by it. */
-const changes: [string, (ids: { settled: string; voided: string }) => string][] = [
+const changes: [string, (ids: { settled: string; voided: string; guaranteed: string }) => string][] = [
   [
     "all entries together are nothing",
     () => `update entry set amount_santim = amount_santim + 1 where id = ${someEntry}`,
@@ -101,7 +136,7 @@ const changes: [string, (ids: { settled: string; voided: string }) => string][] 
       where round_id = '${id}' and cartela_number = 2`,
   ],
   [
-    "a pot takes stakes, and gives refunds, prizes and one cut",
+    "a pot takes stakes and what one guarantee adds, and gives refunds, prizes and one cut",
     ({ settled: id }) => `update transfer set type = 'CHARGE' where round_id = '${id}' and type = 'HOUSE_CUT'`,
   ],
   [
@@ -111,6 +146,37 @@ const changes: [string, (ids: { settled: string; voided: string }) => string][] 
   [
     "a settled round gave away its pot",
     ({ settled: id }) => `update round set prize_pool_santim = prize_pool_santim - 1 where id = '${id}'`,
+  ],
+  [
+    "a guarantee adds what the share of the pot lacks of it",
+    ({ guaranteed: id }) => `update round set guarantee_paid_santim = guarantee_paid_santim - 1 where id = '${id}'`,
+  ],
+  [
+    "a guarantee comes from the company's own account",
+    ({ guaranteed: id }) => `update account set kind = 'branch' where kind = 'company' and exists (
+      select from round r where r.id = '${id}' and r.company_id = account.owner_id)`,
+  ],
+  [
+    "what a cartela has of a round with stages is what it has of each",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim + 1 where round_id = '${id}' and stage = 2`,
+  ],
+  [
+    "the stages of a round are won one after the other",
+    ({ guaranteed: id }) => `alter table round drop constraint round_stages_paid;
+      update round set stages_settled = 1 where id = '${id}'`,
+  ],
+  [
+    "winners share the prize pool equally",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim - 1 where round_id = '${id}' and stage = 1`,
+  ],
+  [
+    "all cartelas that this call completes win, and no other",
+    ({
+      guaranteed: id,
+    }) => `update round_stage_win set cartela_number = 3 - cartela_number where round_id = '${id}' and stage = 2
+      and not exists (select from round_stage_win w where w.round_id = '${id}' and w.stage = 2 and w.cartela_number = 3 - round_stage_win.cartela_number)`,
   ],
   [
     "a void round gave every stake back",
@@ -181,7 +247,7 @@ const changes: [string, (ids: { settled: string; voided: string }) => string][] 
 ];
 
 test.each(changes)("%s: the opposite is found", async (broken, change) => {
-  expect(await brokenBy(change({ settled, voided }))).toContainEqual(expect.stringContaining(broken));
+  expect(await brokenBy(change({ settled, voided, guaranteed }))).toContainEqual(expect.stringContaining(broken));
 });
 
 test("what clients wrote down is looked for", async () => {

@@ -19,6 +19,22 @@ export async function playerAtDesk({ players, audit }: Deps, actor: Actor, query
   const player = await find(players, query);
   if (!player || player.staffRole !== null) throw new AppError("not_found");
   await note(audit, actor, player);
+  return atDesk(player);
+}
+
+/** The same for those who sit at no desk: a foreign player answers like one that is not there. */
+export async function playerByPhone(
+  { db, players, audit }: Deps & { db: Db },
+  actor: Actor,
+  phone: string,
+): Promise<PlayerAtDesk> {
+  const player = await find(players, { phone });
+  if (!player || !(await isInScope(db, actor.staff, player))) throw new AppError("not_found");
+  await note(audit, actor, player);
+  return atDesk(player);
+}
+
+function atDesk(player: Player): PlayerAtDesk {
   return {
     user_id: player.id,
     telegramId: String(player.telegramId),

@@ -5,6 +5,7 @@ import {
   rejectAdjustment,
   requestAdjustment,
   transferBalance,
+  transferMany,
   withdrawAdjustment,
 } from "@derash/protocol/path/credit";
 import { actorOf, type Http } from "../http/http.ts";
@@ -13,6 +14,8 @@ import type { CreditService } from "./service.ts";
 
 export function creditRoutes(http: Http, { credit }: { credit: CreditService }): void {
   serve(http, transferBalance, (request) => credit.transfer(actorOf(request), request.body));
+
+  serve(http, transferMany, (request) => credit.transferMany(actorOf(request), request.body));
 
   serve(http, findPlayer, (request) => credit.playerAtDesk(actorOf(request), request.query));
 

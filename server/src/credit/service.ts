@@ -1,10 +1,11 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
+import type { Adjustment, BulkAnswer, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { type Actor, issuerOwnerId, type StaffMember } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
+import { type BulkIntent, transferMany } from "./bulk.ts";
 import type { CreditDeps } from "./deps.ts";
-import { type DeskQuery, playerAtDesk, playerInScope } from "./desk.ts";
+import { type DeskQuery, playerAtDesk, playerByPhone, playerInScope } from "./desk.ts";
 import { nameFor } from "./target.ts";
 import { type TransferIntent, transfer } from "./transfer.ts";
 
@@ -20,6 +21,11 @@ export type CreditService = {
    * idempotency_conflict, adjustment_decided (the second person said no).
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
+  /**
+   * The same to many, in one transaction: all is made (or waits for the second person), or nothing is. The same key and list
+   * again answers what was made. Errors: those of transfer, beside the item that they are about.
+   */
+  transferMany(actor: Actor, intent: BulkIntent): Promise<BulkAnswer>;
   /** Who a cashier is about to pay; it is recorded whom they looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
   playerAtDesk(actor: Actor, by: DeskQuery): Promise<PlayerAtDesk>;
   /**
@@ -27,6 +33,8 @@ export type CreditService = {
    * admin's are all players. It is recorded as playerAtDesk is. Errors: not_registered.
    */
   playerInScope(actor: Actor, telegramId: string): Promise<MiniAppUser>;
+  /** Whom a phone number belongs to, for admins: of a company its customers. It is recorded. Errors: not_found, invalid_input. */
+  playerByPhone(actor: Actor, phone: string): Promise<PlayerAtDesk>;
   /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
   adjustments(staff: StaffMember): Promise<Adjustment[]>;
   /**
@@ -52,8 +60,10 @@ export type CreditService = {
 export function createCreditService(deps: CreditDeps): CreditService {
   return {
     transfer: (actor, intent) => transfer(deps, actor, intent),
+    transferMany: (actor, intent) => transferMany(deps, actor, intent),
     playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
     playerInScope: (actor, telegramId) => playerInScope(deps, actor, telegramId),
+    playerByPhone: (actor, phone) => playerByPhone(deps, actor, phone),
     adjustments: (staff) => adjustment.adjustments(deps, staff),
     requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
     decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),

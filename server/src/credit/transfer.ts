@@ -17,34 +17,32 @@ export type TransferIntent = { targetId: string; amount: string; note: string; i
 
 /** An issuer has no balance to stop a slip of the finger, so one transfer of a super admin has a limit. */
 export const issuedPerTransferMax: Santim = santim(1_000_000_00);
-const noteDefault = "Balance transfer";
+export const noteDefault = "Balance transfer";
 
-type Move = { actor: Actor; target: Target; amount: Santim; note: string; clientKey: string | undefined };
+export type Move = { actor: Actor; target: Target; amount: Santim; note: string; clientKey: string };
 type Balances = { sender: Santim; target: Santim };
 
 export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
   const { staff } = actor;
   const amount = amountOf(intent.amount, "amount");
-  if (staff.role === "super_admin" && amount > issuedPerTransferMax) {
-    const issue = { transferMax: toBirr(issuedPerTransferMax) };
-    throw new AppError("invalid_amount").at("amount", "amount_transfer_max", issue);
-  }
+  checkIssued(staff, amount, "amount");
   const target = await findTarget(deps, staff, intent.targetId, paidBy[staff.role]);
   const note = cleanText(intent.note) || noteDefault;
-  const move = { actor, target, amount, note, clientKey: intent.idempotencyKey };
+  const clientKey = intent.idempotencyKey;
+  const move = { actor, target, amount, note, clientKey: clientKey ?? randomUUID() };
   return deps.db.transaction().execute(async (tx) => {
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const before = {
       sender: await deps.ledger.balanceOf(staff.accountId, tx),
       target: await deps.ledger.balanceOf(target.accountId, tx),
     };
-    const earlier = await findEarlier(tx, move);
+    const earlier = await findEarlier(tx, move, clientKey !== undefined);
     if (earlier) return answerOf(staff, earlier.receiverName, santim(earlier.amount), before);
-    const issue = { staff, target, amount, note, key: keyOf(staff, move.clientKey ?? randomUUID()) };
-    const waits = await waitsForSecond(deps, tx, { ...issue, hasClientKey: move.clientKey !== undefined }, actor);
+    const issue = { staff, target, amount, note, key: keyOf(move), hasClientKey: clientKey !== undefined };
+    const waits = await waitsForSecond(deps, tx, issue, actor);
     if (waits) return waitingAnswer(target.name, amount, before);
-    const after = await pass(deps, tx, move, before);
-    return answerOf(staff, target.name, amount, after);
+    const passed = await pass(deps, tx, move, before);
+    return answerOf(staff, target.name, amount, passed.after);
   });
 }
 
@@ -60,34 +58,56 @@ async function waitsForSecond(deps: CreditDeps, tx: Tx, issue: issuing.Issue, ac
 }
 
 /** The transfer that this one is a second click or a retry of. Errors: idempotency_conflict. */
-async function findEarlier(tx: Tx, move: Move): Promise<store.EarlierCredit | null> {
-  const { actor, target, amount, note, clientKey } = move;
+async function findEarlier(tx: Tx, move: Move, hasClientKey: boolean): Promise<store.EarlierCredit | null> {
+  const { actor, target, amount, note } = move;
   const receiverAccountId = target.accountId;
-  if (clientKey === undefined) {
+  if (!hasClientKey) {
     const intent = { actorId: actor.staff.id, receiverAccountId, amount, note };
     return store.sameCreditWithin(tx, issuing.secondClickSeconds, intent);
   }
-  const earlier = await store.creditByKey(tx, keyOf(actor.staff, clientKey));
+  const earlier = await store.creditByKey(tx, keyOf(move));
   const isSame =
     !earlier || (earlier.receiverAccountId === receiverAccountId && earlier.amount === amount && earlier.note === note);
   if (!isSame) throw new AppError("idempotency_conflict");
   return earlier;
 }
 
-function keyOf({ id }: StaffMember, clientKey: string): string {
-  return `credit:${id}:${clientKey}`;
+/** The transfer's key: a client's, or one of our own, is that person's alone. */
+export function keyOf({ actor, clientKey }: Move): string {
+  return `credit:${actor.staff.id}:${clientKey}`;
 }
 
-async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Promise<Balances> {
-  const { actor, target, amount, note, clientKey } = move;
-  const { staff } = actor;
+/** Errors: invalid_amount, beside its field. */
+export function checkIssued({ role }: StaffMember, amount: Santim, field: string): void {
+  if (role !== "super_admin" || amount <= issuedPerTransferMax) return;
+  throw new AppError("invalid_amount").at(field, "amount_transfer_max", { transferMax: toBirr(issuedPerTransferMax) });
+}
+
+/** What was passed on, for the audit. */
+export type Passed = { move: Move; before: Balances; after: Balances };
+
+async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Promise<Passed> {
+  const { actor, target, amount } = move;
   // Nobody could spend it there; a retry of what was passed before the switch is answered all the same.
   if (!target.isActive) throw issuing.switchedOff();
-  if (staff.role !== "super_admin" && before.sender < amount) {
+  if (actor.staff.role !== "super_admin" && before.sender < amount) {
     throw new AppError("insufficient_balance", { balance: toBirr(before.sender) });
   }
+  const passed = await passOn(deps, tx, move);
+  await recordPassed(deps, tx, passed);
+  return passed;
+}
+
+/** Moves it. The caller holds both balances, and has seen that it is covered. */
+export async function passOn(deps: CreditDeps, tx: Tx, move: Move): Promise<Passed> {
+  const { actor, target, amount, note } = move;
+  const { staff } = actor;
+  const before = {
+    sender: await deps.ledger.balanceOf(staff.accountId, tx),
+    target: await deps.ledger.balanceOf(target.accountId, tx),
+  };
   await issuing.postCredit(deps, tx, {
-    transferKey: keyOf(staff, clientKey ?? randomUUID()),
+    transferKey: keyOf(move),
     actorId: staff.id,
     senderAccountId: staff.accountId,
     receiverAccountId: target.accountId,
@@ -97,7 +117,13 @@ async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Pro
     note,
   });
   const after = { sender: santim(before.sender - amount), target: santim(before.target + amount) };
-  await deps.audit.record(tx, {
+  return { move, before, after };
+}
+
+export async function recordPassed({ audit }: CreditDeps, tx: Tx, { move, before, after }: Passed): Promise<void> {
+  const { actor, target, amount, note } = move;
+  const { staff } = actor;
+  await audit.record(tx, {
     ...doneBy(actor),
     action: "credit.transferred",
     target: { id: target.id, name: target.name },
@@ -106,7 +132,6 @@ async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Pro
     before: balanceWords(staff, before),
     after: { ...balanceWords(staff, after), amount: formatBirr(amount), note },
   });
-  return after;
 }
 
 /** The issuer's balance is what all companies got together: a company that reads its own audit shall not see it. */

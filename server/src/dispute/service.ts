@@ -50,6 +50,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       prize: birr(round.prize),
       bonus: birr(round.bonus),
       soldAt: round.sold_at.getTime(),
+      asked: round.asked && round.asked_at && { how: round.asked, at: round.asked_at.getTime() },
     },
     finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
     missing: toGo(markedMask(round.cells, called), patterns),
@@ -85,6 +86,10 @@ function roundOf(
     gameId: round.code,
     ...{ kind: round.kind, mode: round.mode, company: round.company, branch: round.branch, cashier: round.cashier },
     patterns: round.patterns,
+    stages: round.stages.map((stage) => ({
+      ...stage,
+      winners: stage.winners.map(({ cartelaNumber, prize }) => ({ cartelaNumber, prize: birr(prize) })),
+    })),
     stake: birr(round.stake),
     state,
     voidReason: round.void_reason,

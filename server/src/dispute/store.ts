@@ -1,7 +1,8 @@
 import type { RoundState } from "@derash/game/round";
-import type { VoidReason } from "@derash/protocol/draw";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/hall/round";
+import type { AskedAhead } from "@derash/protocol/history";
 import { type RawBuilder, sql } from "kysely";
 import { maskName } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -17,10 +18,11 @@ export type DisputedRound = {
   branch: string;
   cashier: string | null;
   patterns: string[];
+  stages: { patterns: string[]; sharePercent: number; call: number | null; winners: StageWinner[] }[];
   stake: number;
   cut: number | null;
   pot: number | null;
-  void_reason: VoidReason | null;
+  void_reason: ToldVoidReason | null;
   reason: string | null;
   opened_at: Date;
   closed_at: Date | null;
@@ -39,7 +41,11 @@ export type DisputedRound = {
   prize: number;
   bonus: number;
   sold_at: Date;
+  asked: AskedAhead | null;
+  asked_at: Date | null;
 };
+
+type StageWinner = { cartelaNumber: number; prize: number };
 
 /** Who asks: a player for their own cartelas, staff for what is in their scope; null in a scope is no limit. */
 export type Asker =
@@ -49,8 +55,13 @@ export type Asker =
 // Paper is nobody's by name; what its round paid went through the cashier's float.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
-    r.branch_id, r.cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
-    r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    r.branch_id, r.cashier_id, s.till as cashier, r.patterns,
+    coalesce((select json_agg(json_build_object('patterns', g.stage -> 'patterns', 'sharePercent', g.stage -> 'sharePercent',
+        'call', case when g.place <= r.stages_settled then r.stage_calls[g.place] end,
+        'winners', coalesce((select json_agg(json_build_object('cartelaNumber', w.cartela_number, 'prize', w.prize_santim)
+          order by w.cartela_number) from round_stage_win w where w.round_id = r.id and w.stage = g.place), '[]')) order by g.place)
+      from jsonb_array_elements(r.stages) with ordinality g (stage, place)), '[]') as stages, r.stake_santim as stake,
+    r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
     r.opened_at, case when r.cashier_id is null then r.closed_at else coalesce(r.closed_at, r.starts_at) end as closed_at,
@@ -58,11 +69,13 @@ const rounds = sql`
     coalesce(r.calls_made, 0) as calls,
     array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
     c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, p.first_name as holder,
-    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
+    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash,
+    ahead.how as asked, ahead.asked_at
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
     left join player p on p.id = c.player_id left join staff_directory s on s.id = r.cashier_id
-    left join close_record record on record.round_id = r.id`;
+    left join close_record record on record.round_id = r.id
+    left join held_ahead ahead on ahead.round_id = c.round_id and ahead.ticket_id = c.ticket_id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */
 export async function find(

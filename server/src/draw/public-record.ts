@@ -45,6 +45,8 @@ function endOf(row: Awaited<ReturnType<typeof publicStore.published>>) {
     winners: row.winners,
     pot: row.pot_santim,
     houseCut: row.house_cut_santim,
+    // Records of rounds without one are as they always were.
+    ...(row.state === "settled" && row.guarantee_santim ? { guaranteePaid: row.guarantee_paid_santim ?? 0 } : {}),
   };
 }
 

@@ -44,14 +44,15 @@ export async function published(db: Db, roundId: string) {
       "draw.signature",
       "server_seed",
     ])
-    .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim"])
+    .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim", "guarantee_santim"])
+    .select("guarantee_paid_santim")
     .select((query) =>
-      sql<{ cartelaNumber: number; prize: number; bonus: number }[]>`coalesce(${query
+      sql<{ cartelaNumber: number; prize: number; bonus: number; stage?: number }[]>`coalesce(${query
         .selectFrom("drawn_winner as winner")
         .whereRef("winner.round_id", "=", "record.round_id")
         .select(
-          sql`json_agg(json_build_object('cartelaNumber', cartela_number, 'prize', prize_santim, 'bonus', bonus_santim)
-            order by cartela_number)`.as("winners"),
+          sql`json_agg(json_strip_nulls(json_build_object('cartelaNumber', cartela_number, 'prize', prize_santim,
+            'bonus', bonus_santim, 'stage', stage)) order by stage, cartela_number)`.as("winners"),
         )}, '[]')`.as("winners"),
     )
     .where("record.round_id", "=", roundId)

@@ -9,7 +9,15 @@ import { Lobby, type LobbyView, lookMs } from "./lobby.ts";
 
 const table = (change: Partial<OpenTable> = {}): OpenTable => ({
   ...{ sessionId: "room-a", sharedGameId: "round-a", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting" },
-  ...{ playerCount: 0, derash: 0, countdownEnd: null, totalCalls: 0, lastWinner: null },
+  ...{
+    playerCount: 0,
+    derash: 0,
+    guarantee: 0,
+    countdownEnd: null,
+    announcedFor: null,
+    totalCalls: 0,
+    lastWinner: null,
+  },
   ...change,
 });
 

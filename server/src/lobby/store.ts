@@ -62,6 +62,8 @@ export async function takeDue(tx: Tx, hoursMax: number, countMax: number): Promi
       exists (
         select from round r join round_cartela c on c.round_id = r.id
         where r.state in ('open', 'closing', 'calling') and r.room_id <> taken.room_id
+          -- For a round of tonight nobody sits anywhere yet.
+          and (r.state <> 'open' or r.announced_for is null)
           and c.player_id = taken.player_id and c.status = 'confirmed') as is_seated_elsewhere
     from taken
     join player_directory p on p.id = taken.player_id

@@ -4,7 +4,7 @@ import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import type { Player } from "../player/service.ts";
 import type { RoomRow } from "../round/store.ts";
-import { quietUntil, Wishes } from "./wishes.ts";
+import { Wishes } from "./wishes.ts";
 
 const noon = Date.UTC(2026, 10, 23, 9);
 const night = Date.UTC(2026, 10, 23, 20);
@@ -116,12 +116,4 @@ test("there is one wish a player, for a table that there is, until it is taken b
   await expect(process().wish(tigist.id, nobody)).rejects.toThrow("There is no game session for this stake.");
   await process().forget(tigist.id);
   expect(await wishes()).toEqual([]);
-});
-
-test("the quiet hours are from 22 to 7 o'clock in Addis Ababa", () => {
-  const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 23, hour - 3, minute);
-  const morning = Date.UTC(2026, 10, 23, 4);
-  expect([at(7), at(21, 59)].map(quietUntil)).toEqual([null, null]);
-  expect([at(6, 59), at(3)].map(quietUntil)).toEqual([morning, morning]);
-  expect([at(22), at(23, 59)].map(quietUntil)).toEqual([morning + 86_400_000, morning + 86_400_000]);
 });

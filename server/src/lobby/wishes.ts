@@ -1,6 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
-import { localTime } from "../days.ts";
+import { quietUntil } from "../days.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -14,8 +14,6 @@ export type WishesDeps = {
   log: Logger;
 };
 
-/** By Ethiopia's clock: nobody is woken up for a game. */
-const quiet = { fromHour: 22, toHour: 7 };
 /** A wish that nothing came of. */
 const hoursMax = 12;
 /** A notice that could not go out sooner is not sent: by then others sit there. */
@@ -74,15 +72,4 @@ export class Wishes {
       await timer(lookMs, undefined, { signal }).catch(() => {});
     }
   }
-}
-
-/** The end of the quiet hours that this moment is in, epoch milliseconds; null: it is in none. */
-export function quietUntil(nowMs: number): number | null {
-  const clock = localTime(new Date(nowMs));
-  const hour = clock.getUTCHours();
-  if (hour >= quiet.toHour && hour < quiet.fromHour) return null;
-  const end = new Date(clock);
-  end.setUTCHours(quiet.toHour, 0, 0, 0);
-  if (hour >= quiet.fromHour) end.setUTCDate(end.getUTCDate() + 1);
-  return nowMs + (end.getTime() - clock.getTime());
 }

@@ -2,8 +2,8 @@ import type { Santim } from "@derash/game/money";
 
 /** To a player who may be away: what a round came to, over all that they had in it. One a player. */
 export type RoundNotice = {
-  /** refunded: too few played; undrawn: the draw could not be made in time. */
-  kind: "won" | "refunded" | "undrawn";
+  /** refunded: too few played; undrawn: the draw could not be made in time; cancelled: its company took it back. */
+  kind: "won" | "refunded" | "undrawn" | "cancelled";
   telegramId: number;
   roundId: string;
   /** The room that it was played in, and its stake: where to play again. */
@@ -42,8 +42,62 @@ export type SatDownNotice = {
   untilMs: number;
 };
 
+/** To a player who bought ahead for an announced round: it is played soon. Once. */
+export type ReminderNotice = {
+  kind: "reminder";
+  telegramId: number;
+  roundId: string;
+  roomId: string;
+  stake: Santim;
+  /** When it is played, epoch milliseconds. */
+  at: number;
+  /** Of theirs, in their order. */
+  cartelaNumbers: readonly number[];
+  /** Not sent later than this. */
+  untilMs: number;
+};
+
+/** To a player who bought ahead for an announced round and did not win it. */
+export type PlayedNotice = {
+  kind: "played";
+  telegramId: number;
+  roundId: string;
+  roomId: string;
+  stake: Santim;
+  code: string;
+  playerCount: number;
+  prizePool: Santim;
+  /** Not sent sooner than this, epoch milliseconds: it may be night. */
+  fromMs: number;
+};
+
+/** To an admin of a company: the day, once an evening. */
+export type EveningNotice = {
+  kind: "evening";
+  telegramId: number;
+  companyId: string;
+  company: string;
+  /** YYYY-MM-DD in Ethiopia. */
+  day: string;
+  rounds: number;
+  sold: Santim;
+  cut: Santim;
+  /** Of last Saturday, up to the same hour. */
+  cutThen: Santim;
+  drawersOpen: number;
+  differences: number;
+  /** In santim, signed. */
+  differenceSum: number;
+  voids: number;
+  bonuses: number;
+  lowFloats: number;
+  waiting: number;
+  /** Not sent later than this, epoch milliseconds. */
+  untilMs: number;
+};
+
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
-export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice;
+export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice | ReminderNotice | PlayedNotice | EveningNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
@@ -60,6 +114,8 @@ export type DueNotice = {
 /** The unique key of a notice: written again it has no effect. */
 export function keyOf(notice: Notice): string {
   if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
-  if (notice.kind === "sat_down") return `sat_down:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
+    return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

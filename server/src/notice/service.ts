@@ -2,7 +2,7 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, Notice } from "./notice.ts";
 import * as store from "./store.ts";
 
-export type { DueNotice, Notice, RoundNotice } from "./notice.ts";
+export type { DueNotice, EveningNotice, Notice, PlayedNotice, ReminderNotice, RoundNotice } from "./notice.ts";
 
 /**
  * What is told to people who are away. Whatever it is about writes it, in the transaction that it is about; whoever

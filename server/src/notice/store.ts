@@ -17,7 +17,8 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     const { kind, telegramId, ...parameters } = notice;
     return {
       ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind },
-      priority: kind === "sat_down" ? priorities.company : priorities.money,
+      priority: later.includes(kind) ? priorities.company : priorities.money,
+      next_at: notice.kind === "played" ? new Date(notice.fromMs) : null,
       parameters: JSON.stringify(parameters),
     };
   });
@@ -27,6 +28,9 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     .onConflict((on) => on.column("idempotency_key").doNothing())
     .execute();
 }
+
+/** What is no money waits for what is. */
+const later: readonly Notice["kind"][] = ["sat_down", "evening", "played", "reminder"];
 
 export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   const { count } = await tx

@@ -13,8 +13,8 @@ const takesAway = [
   /\balter\s+table\b[^;]*\b(drop|rename)\b/,
   /\brename\s+to\b/,
   /\balter\s+column\b[^;]*\b(type|set\s+not\s+null|drop\s+default)\b/,
-  /\badd\s+(column\s+)?\w+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)(?![^,;]*\bgenerated\b)/,
-  /\btruncate\b/,
+  /\badd\s+(column\s+)?\w+[^,;]*(?<!\bis\s)\bnot\s+null\b(?![^,;]*\bdefault\b)(?![^,;]*\bgenerated\b)/,
+  /\btruncate\b(?!\s+on\b)/,
   // A new function is taken from the public at once; that is nobody's who had it.
   /\brevoke\b(?![^;]*\bfrom\s+public\b)/,
 ];
@@ -59,6 +59,8 @@ test.each([
   "alter table round add column colour text",
   "alter table room drop constraint room_check,\n  add constraint room_check check (true)",
   "alter table round add column colour text not null default 'red'",
+  "alter table round add constraint coloured check (colour is not null)",
+  "create trigger kept before update or delete or truncate on round execute function refuse_change()",
   "create or replace function f() returns int language sql return 1",
 ])("only added: %s", (statement) => expect(foundIn(statement)).toEqual([]));
 

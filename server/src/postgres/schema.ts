@@ -5,6 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
+import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 
@@ -17,7 +18,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee";
   owner_id: string;
 }
 
@@ -39,6 +40,21 @@ export interface Adjustment {
   target_company_id: string | null;
   target_id: string;
   target_name: string;
+}
+
+export interface Announcement {
+  announced_at: GeneratedAlways<Date>;
+  announced_by: string;
+  announced_for: Date;
+  branch_id: string;
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  company_id: string;
+  reason: string | null;
+  remind_at: Date | null;
+  reminded_at: Date | null;
+  round_id: string;
+  stake_santim: number;
 }
 
 export interface AuditRecord {
@@ -148,12 +164,30 @@ export interface Cartela {
   version: Generated<number>;
 }
 
+export interface CartelaAhead {
+  asked_at: GeneratedAlways<Date>;
+  cartela_number: number;
+  how: Generated<"ahead" | "keep">;
+  player_id: string;
+  room_id: string;
+}
+
 export interface CartelaHold {
   cartela_number: number;
   held_since: Date;
   held_until: Date;
   player_id: string;
   round_id: string;
+}
+
+export interface CartelaKeep {
+  loss_max_santim: number;
+  net_santim: Generated<number>;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+  rounds: number;
+  rounds_left: number;
 }
 
 export interface CartelaList {
@@ -253,6 +287,8 @@ export interface Draw {
 
 export interface DrawnRound {
   call_count: number | null;
+  guarantee_paid_santim: number;
+  guarantee_santim: number;
   house_cut_santim: number | null;
   pot_santim: number | null;
   round_id: string;
@@ -266,6 +302,7 @@ export interface DrawnWinner {
   cartela_number: number;
   prize_santim: number;
   round_id: string;
+  stage: number | null;
 }
 
 export interface DrawReveal {
@@ -284,6 +321,26 @@ export interface Entry {
   amount_santim: number;
   id: GeneratedAlways<number>;
   transfer_id: string;
+}
+
+export interface Favourite {
+  cartela_number: number;
+  place: number;
+  player_id: string;
+}
+
+export interface FavouriteHold {
+  cartela_number: number;
+  held_until: Date;
+  player_id: string;
+  room_id: string;
+  round_id: string;
+}
+
+export interface FavouriteSeat {
+  player_id: string;
+  room_id: string;
+  seen_at: GeneratedAlways<Date>;
 }
 
 export interface HallCall {
@@ -360,10 +417,28 @@ export interface Heartbeat {
   id: number;
 }
 
+export interface HeldAhead {
+  answer: "ok" | "round_closed" | "insufficient_funds" | "not_reserved" | "refused" | null;
+  asked_at: Date;
+  cartela_number: number;
+  held_at: GeneratedAlways<Date>;
+  how: "ahead" | "keep";
+  player_id: string;
+  round_id: string;
+  ticket_id: string;
+}
+
 export interface Invitation {
   invited_at: GeneratedAlways<Date>;
   inviter_id: string;
   telegram_id: number;
+}
+
+export interface KeptCartela {
+  cartela_number: number;
+  player_id: string;
+  room_id: string;
+  round_id: string;
 }
 
 export interface LedgerVerified {
@@ -409,7 +484,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "quick_wins" | "sat_down" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -489,6 +564,7 @@ export interface Room {
   patterns: Generated<string[]>;
   position: Generated<number>;
   retired_at: Date | null;
+  stages: JSONColumnType<StageRules> | null;
   stake_santim: number;
   stopped_with: string | null;
   watched_at: Date | null;
@@ -501,6 +577,7 @@ export interface RoomDirectory {
 }
 
 export interface Round {
+  announced_for: Date | null;
   auto_start_delay_ms: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
@@ -526,6 +603,9 @@ export interface Round {
   countdown_restarts: Generated<number>;
   due_at: Date | null;
   ended_at: Date | null;
+  guarantee_account_id: string | null;
+  guarantee_paid_santim: Generated<number>;
+  guarantee_santim: Generated<number>;
   house_account_id: string;
   house_cut_bps: number;
   id: Generated<string>;
@@ -539,11 +619,14 @@ export interface Round {
   prize_pool_santim: number | null;
   room_id: string | null;
   seed: Buffer | null;
+  stage_calls: number[] | null;
+  stages: JSONColumnType<StageRules> | null;
+  stages_settled: Generated<number>;
   stake_santim: number;
   start_delay_ms: number | null;
   starts_at: Date | null;
   state: Generated<"open" | "closing" | "calling" | "settled" | "void">;
-  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | "cancelled" | null;
 }
 
 export interface RoundCartela {
@@ -585,6 +668,14 @@ export interface RoundDirectory {
   state: Round["state"];
 }
 
+export interface RoundStageWin {
+  bonus_santim: number;
+  cartela_number: number;
+  prize_santim: number;
+  round_id: string;
+  stage: number;
+}
+
 export interface RoundStretch {
   ends_at: Date | null;
   first_call: number;
@@ -607,6 +698,7 @@ export interface Sale {
   company_id: string;
   created_at: Generated<Date>;
   cut_santim: number;
+  guarantee_paid_santim: Generated<number>;
   id: GeneratedAlways<number>;
   origin: "round" | "demo";
   player_count: number;
@@ -767,7 +859,7 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE";
 }
 
 export interface TransferKey {
@@ -778,6 +870,7 @@ export interface TransferKey {
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
+  announcement: Announcement;
   audit_record: AuditRecord;
   audit_violation: AuditViolation;
   balance: Balance;
@@ -789,7 +882,9 @@ export interface Tables {
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
   cartela: Cartela;
+  cartela_ahead: CartelaAhead;
   cartela_hold: CartelaHold;
+  cartela_keep: CartelaKeep;
   cartela_list: CartelaList;
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
@@ -805,6 +900,9 @@ export interface Tables {
   drawn_round: DrawnRound;
   drawn_winner: DrawnWinner;
   entry: Entry;
+  favourite: Favourite;
+  favourite_hold: FavouriteHold;
+  favourite_seat: FavouriteSeat;
   hall_call: HallCall;
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
@@ -813,7 +911,9 @@ export interface Tables {
   hall_screen: HallScreen;
   hall_settings: HallSettings;
   heartbeat: Heartbeat;
+  held_ahead: HeldAhead;
   invitation: Invitation;
+  kept_cartela: KeptCartela;
   ledger_verified: LedgerVerified;
   ledger_verified_balance: LedgerVerifiedBalance;
   ledger_violation: LedgerViolation;
@@ -830,6 +930,7 @@ export interface Tables {
   round: Round;
   round_cartela: RoundCartela;
   round_directory: RoundDirectory;
+  round_stage_win: RoundStageWin;
   round_stretch: RoundStretch;
   round_violation: RoundViolation;
   sale: Sale;

@@ -36,12 +36,18 @@ const played = (part: Partial<RoundDetails> = {}) =>
     ...part,
   }) as RoundDetails;
 
-function replays(round: RoundDetails, change: { preferredLanguage?: "am" | "en"; publicUrl?: string | null } = {}) {
-  const { preferredLanguage = "en" } = change;
+type Change = { preferredLanguage?: "am" | "en"; publicUrl?: string | null; opensApp?: boolean };
+
+function replays(round: RoundDetails, change: Change = {}) {
+  const { preferredLanguage = "en", opensApp = false } = change;
   return createReplayService({
     draws: { proof: proofs },
     log: createLog("silent"),
-    telegram: { bot: { api: new Api(token, { apiRoot: telegram.url }) }, username: () => "derash_test_bot" },
+    telegram: {
+      bot: { api: new Api(token, { apiRoot: telegram.url }) },
+      username: () => "derash_test_bot",
+      opensApp: () => opensApp,
+    },
     roundOf: async () => round,
     players: { profile: async () => ({ preferredLanguage }) as never },
     publicUrl,
@@ -68,12 +74,29 @@ describe("a round that somebody hands on", () => {
     expect(JSON.stringify(payload)).not.toMatch(/Se\*|240|Selam/);
   });
 
+  test("opens in the mini app where links do, and in the browser for who has no account here", async () => {
+    await replays(played(), { opensApp: true }).share(selam, intent);
+    const hasTwo = ({ result }: { result?: { reply_markup: { inline_keyboard: unknown[] } } }) =>
+      result?.reply_markup.inline_keyboard.length === 2;
+    const { payload } = await telegram.waitFor("savePreparedInlineMessage", hasTwo);
+    const startapp = `r_${proof.roundId.replaceAll("-", "")}_27`;
+    expect(payload.result.reply_markup.inline_keyboard).toMatchObject([
+      [{ url: `https://t.me/derash_test_bot?startapp=${startapp}` }],
+      [{ url: `${publicUrl}/replay/${proof.roundId}/27` }],
+    ]);
+  });
+
   test("says what was won only to who wants it, in the player's language; a loss is no BINGO", async () => {
     expect((await replays(played()).share(selam, { ...intent, isAmountShown: true })).text).toContain(
       "Won: 240.00 ETB.",
     );
     const lost = played({
-      mine: { result: "lost", cartelas: [{ cartelaNumber: 27, cells: [], prize: 0, bonus: 0 }], prize: 0, bonus: 0 },
+      mine: {
+        result: "lost",
+        cartelas: [{ cartelaNumber: 27, cells: [], prize: 0, bonus: 0, asked: null }],
+        prize: 0,
+        bonus: 0,
+      },
     });
     const text = (await replays(lost, { preferredLanguage: "am" }).share(selam, { ...intent, isAmountShown: true }))
       .text;

@@ -47,6 +47,6 @@ async function shownOf(draws: Pick<DrawService, "proof">, roundId: string, carte
   const rules = readRules(close.rules);
   invariant(rules !== "rules_unreadable", `the rules of ${roundId} are written as the record wants them`);
   const called = order.slice(0, callCount);
-  const patterns = rules.patterns.map(({ value, masks }) => ({ value, masks }));
+  const patterns = (rules.stages?.at(-1)?.patterns ?? rules.patterns).map(({ value, masks }) => ({ value, masks }));
   return { code: gameId, cartelaNumber, cells: ticket.cells, called, patterns };
 }

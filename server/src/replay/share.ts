@@ -1,8 +1,9 @@
 import { formatBirr, fromBirr } from "@derash/game/money";
 import type { RoundDetails } from "@derash/protocol/history";
 import type { ShareAnswer } from "@derash/protocol/telegram/share";
+import { startParamOf } from "@derash/protocol/telegram/start-param";
 import type { Api } from "grammy";
-import type { InlineQueryResultPhoto } from "grammy/types";
+import type { InlineKeyboardButton, InlineQueryResultPhoto } from "grammy/types";
 import { AppError } from "../app-error.ts";
 import type { Logger } from "../log.ts";
 import type { Player, PlayerService } from "../player/service.ts";
@@ -12,7 +13,11 @@ export type ShareIntent = { roundId: string; cartelaNumber: number; isAmountShow
 export type ShareDeps = {
   log: Logger;
   /** The way to Telegram; null where there is none. Without a name yet the bot can prepare nothing. */
-  telegram: { bot: { api: Pick<Api, "savePreparedInlineMessage"> }; username(): string | null } | null;
+  telegram: {
+    bot: { api: Pick<Api, "savePreparedInlineMessage"> };
+    username(): string | null;
+    opensApp(): boolean;
+  } | null;
   /** A round as one player sees it. */
   roundOf: (player: Player, roundId: string) => Promise<RoundDetails>;
   players: Pick<PlayerService, "profile">;
@@ -45,11 +50,31 @@ export async function share(deps: ShareDeps, player: Player, intent: ShareIntent
   });
   const link = `/replay/${roundId}/${cartelaNumber}`;
   const picture = `/api${link}/picture.jpg`;
-  const preparedMessageId = await prepared(deps, player, { text, link, picture, button: words[language].watchAgain });
+  const place = startParamOf({ kind: "replay", roundId, cartelaNumber });
+  const preparedMessageId = await prepared(deps, player, { text, link, picture, place, said: words[language] });
   return { success: true, text, link, picture, preparedMessageId };
 }
 
-type Message = { text: string; link: string; picture: string; button: string };
+type Message = {
+  text: string;
+  link: string;
+  picture: string;
+  /** What a link into the mini app says of where it leads. */
+  place: string;
+  said: Pick<(typeof words)["en"], "watchAgain" | "inBrowser">;
+};
+
+/** In the mini app, where the bot has one that links open; and in the browser, for who has no account here. */
+function waysOf(
+  { username, opensApp }: NonNullable<ShareDeps["telegram"]>,
+  { link, place, said }: Message,
+  publicUrl: string,
+): InlineKeyboardButton[][] {
+  const web = new URL(link, publicUrl).href;
+  if (!opensApp()) return [[{ text: said.watchAgain, url: web }]];
+  const app = `https://t.me/${username()}?startapp=${place}`;
+  return [[{ text: said.watchAgain, url: app }], [{ text: said.inBrowser, url: web }]];
+}
 
 /** null: there is no bot that could, or Telegram does not take it now; then the player shares it some other way. */
 async function prepared({ log, telegram, publicUrl }: ShareDeps, player: Player, message: Message) {
@@ -58,7 +83,7 @@ async function prepared({ log, telegram, publicUrl }: ShareDeps, player: Player,
   const result: InlineQueryResultPhoto = {
     ...{ type: "photo", id: "replay", photo_url: photoUrl, thumbnail_url: photoUrl, ...photo },
     caption: message.text,
-    reply_markup: { inline_keyboard: [[{ text: message.button, url: new URL(message.link, publicUrl).href }]] },
+    reply_markup: { inline_keyboard: waysOf(telegram, message, publicUrl) },
   };
   try {
     return (await telegram.bot.api.savePreparedInlineMessage(player.telegramId, result, chats)).id;

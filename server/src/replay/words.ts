@@ -9,7 +9,7 @@ export type SharedRound = {
   amount: string | null;
 };
 
-type Words = { shared: (round: SharedRound) => string; watchAgain: string };
+type Words = { shared: (round: SharedRound) => string; watchAgain: string; inBrowser: string };
 
 export const words: Record<Language, Words> = {
   en: {
@@ -20,6 +20,7 @@ export const words: Record<Language, Words> = {
         "Anyone can see it again and check the draw.",
       ].join(" "),
     watchAgain: "▶️ See it again",
+    inBrowser: "🌐 In the browser",
   },
   am: {
     shared: ({ code, cartelaNumber, calls, isWin, amount }) =>
@@ -29,5 +30,6 @@ export const words: Record<Language, Words> = {
         "ማንም እንደገና አይቶ ዕጣውን ማረጋገጥ ይችላል።",
       ].join(" "),
     watchAgain: "▶️ እንደገና ይመልከቱ",
+    inBrowser: "🌐 በብራውዘር",
   },
 };

@@ -7,7 +7,7 @@ import type { OpenedDraw } from "../draw/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { loadWhole } from "./load.ts";
-import type { Loaded, RoundRecord, WholeRound } from "./record.ts";
+import type { Loaded, RoundRecord, StagePart, WholeRound } from "./record.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
@@ -96,6 +96,35 @@ export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winne
   }
 }
 
+/** Who won a stage of a round, and what it adds to what their cartelas have. */
+export async function addStageWins(tx: Tx, roundId: string, stage: number, winners: Outcome["winners"]): Promise<void> {
+  const rows = winners.map(({ cartelaNumber, prize, bonus }) => ({
+    ...{ round_id: roundId, stage, cartela_number: cartelaNumber, prize_santim: prize, bonus_santim: bonus },
+  }));
+  await tx.insertInto("round_stage_win").values(rows).execute();
+  for (const { cartelaNumber, prize, bonus } of winners) {
+    await tx
+      .updateTable("round_cartela")
+      .set({
+        prize_santim: sql<number>`prize_santim + ${prize}`,
+        bonus_santim: sql<number>`bonus_santim + ${bonus}`,
+        won_at: databaseNow,
+      })
+      .where("round_id", "=", roundId)
+      .where("cartela_number", "=", cartelaNumber)
+      .execute();
+  }
+}
+
+/** A stage is paid, and the round goes on. */
+export async function stagePaid(tx: Tx, roundId: string, stage: number, guaranteePaid: number): Promise<void> {
+  await tx
+    .updateTable("round")
+    .set({ stages_settled: stage, guarantee_paid_santim: guaranteePaid })
+    .where("id", "=", roundId)
+    .execute();
+}
+
 export async function newRoundId(queries: Queries): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
   invariant(rows[0], "uuidv7 answers");
@@ -117,10 +146,10 @@ export async function insertRound(queries: Queries, round: Insertable<Tables["ro
 export async function settingsOf(
   queries: Queries,
   roomId: string,
-): Promise<{ patterns: string[]; cartelasPerPlayerMax: number }> {
+): Promise<{ patterns: string[]; stages: StagePart["rules"] | null; cartelasPerPlayerMax: number }> {
   return queries
     .selectFrom("room")
-    .select(["patterns", "cartelas_per_player_max as cartelasPerPlayerMax"])
+    .select(["patterns", "stages", "cartelas_per_player_max as cartelasPerPlayerMax"])
     .where("id", "=", roomId)
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import { sql } from "kysely";
 import type { Queries } from "../postgres/db.ts";
+import { namedPatterns } from "./tables/offer-store.ts";
 
 export type RoundOfPlayer = {
   id: string;
@@ -25,7 +26,7 @@ export async function roundsOf(
   limit: number,
 ): Promise<RoundOfPlayer[]> {
   const { rows } = await sql<RoundOfPlayer>`
-    select r.id, r.code, r.state, r.stake_santim, r.last_call, r.patterns, r.opened_at, r.ended_at,
+    select r.id, r.code, r.state, r.stake_santim, r.last_call, ${namedPatterns} as patterns, r.opened_at, r.ended_at,
       mine.cartela_numbers, mine.wins, mine.prize_santim, mine.bonus_santim
     from (
       select round_id, array_agg(cartela_number order by cartela_number) as cartela_numbers,
@@ -53,12 +54,18 @@ export type PlayedCartela = Awaited<ReturnType<typeof cartelasOf>>[number];
 
 /** What a player paid for in a round, with the cells that it was sold with. */
 export async function cartelasOf(queries: Queries, playerId: string, roundId: string) {
-  return queries
-    .selectFrom("round_cartela")
-    .select(["cartela_number", "cells", "prize_santim", "bonus_santim", "won_at"])
-    .where("player_id", "=", playerId)
-    .where("round_id", "=", roundId)
-    .where("status", "=", "confirmed")
-    .orderBy("cartela_number")
-    .execute();
+  return (
+    queries
+      .selectFrom("round_cartela as c")
+      // Of the very reservation that was held ahead: what was given back and bought anew was bought by hand.
+      .leftJoin("held_ahead as h", (on) =>
+        on.onRef("h.round_id", "=", "c.round_id").onRef("h.ticket_id", "=", "c.ticket_id"),
+      )
+      .select(["c.cartela_number", "c.cells", "c.prize_santim", "c.bonus_santim", "c.won_at", "h.how as asked"])
+      .where("c.player_id", "=", playerId)
+      .where("c.round_id", "=", roundId)
+      .where("c.status", "=", "confirmed")
+      .orderBy("c.cartela_number")
+      .execute()
+  );
 }

@@ -67,7 +67,9 @@ test("a round is in the history of those who paid for it, from running to won an
     const page = await details(player, roundId);
     expect(page).toMatchObject({ totalCalls: last_call, playerCount: 2, cartelaCount: 2, mine: part });
     expect(page.calledBalls).toHaveLength(last_call);
-    expect(page.mine?.cartelas).toEqual([{ cartelaNumber: index + 1, cells: expect.any(Array), prize, bonus }]);
+    expect(page.mine?.cartelas).toEqual([
+      { cartelaNumber: index + 1, cells: expect.any(Array), prize, bonus, asked: null },
+    ]);
     expect(page.mine?.cartelas[0]?.cells).toHaveLength(25);
   }
 });

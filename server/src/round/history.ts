@@ -1,6 +1,7 @@
-import { santim, toBirr } from "@derash/game/money";
+import { santim, toBirr, zero } from "@derash/game/money";
 import { gameStatusOf, type RoundState } from "@derash/game/round";
 import type {
+  AskedAhead,
   MyPart,
   MyRound,
   MyRoundsAnswer,
@@ -12,8 +13,8 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./history-store.ts";
-import { derashOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
-import { winnersOf } from "./room/room-state.ts";
+import { derashOf, guaranteePaidOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
+import { stagesOf, winnersOf } from "./room/room-state.ts";
 import { loadAnyRound } from "./store.ts";
 
 export type HistoryPage = z.output<typeof myRoundsQuery>;
@@ -69,10 +70,13 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
     voidReason: voidReasonOf(record),
     beacon: record.draw.beacon,
     patterns: [...record.patterns],
+    stages: stagesOf(record),
     playerCount: playerCountOf(record),
     cartelaCount: paidCountOf(record),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
+    guarantee: toBirr(record.guarantee?.amount ?? zero),
+    guaranteePaid: toBirr(state === "settled" ? guaranteePaidOf(record) : zero),
     calledBalls: order?.slice(0, totalCalls) ?? [],
     totalCalls,
     winners: winnersOf(record),
@@ -88,11 +92,12 @@ function partOf(state: RoundState, cartelas: readonly store.PlayedCartela[]): My
   const wins = cartelas.filter((cartela) => cartela.won_at !== null).length;
   return {
     result: resultOf(state, wins),
-    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim }) => ({
+    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim, asked }) => ({
       cartelaNumber: cartela_number,
       cells,
       prize: toBirr(santim(prize_santim)),
       bonus: toBirr(santim(bonus_santim)),
+      asked: asked as AskedAhead | null,
     })),
     prize: sum(cartelas.map((cartela) => cartela.prize_santim)),
     bonus: sum(cartelas.map((cartela) => cartela.bonus_santim)),

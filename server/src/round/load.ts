@@ -28,6 +28,7 @@ type LoadedRound = Selectable<Tables["round"]> & {
   snapshot: string;
   cartelas: LoadedCartela[];
   stretches: [firstCall: number, startsAtMs: number, intervalMs: number, endsAtMs: number | null][] | null;
+  stage_wins: [stage: number, cartelaNumber: number, prizeSantim: number][] | null;
   closed: PublishedDraw["closed"];
   beacon: LoadedBeacon | null;
   hall: LoadedHall | null;
@@ -105,6 +106,10 @@ async function load(queries: Queries, where: Where, cartelas: Where, hall: Where
         (select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
           order by t.position) from round_stretch t where t.round_id = r.id)
       end as stretches,
+      case when r.stages_settled > 0 then
+        (select json_agg(json_build_array(w.stage, w.cartela_number, w.prize_santim) order by w.stage, w.cartela_number)
+          from round_stage_win w where w.round_id = r.id)
+      end as stage_wins,
       case when r.state <> 'open' then
         (select json_build_object('close', t.close, 'table', t."table") from close_published t where t.round_id = r.id)
       end as closed,
@@ -142,8 +147,10 @@ function loadedOf(row: LoadedRound): Loaded {
   const beacon = chain && leadMs !== null ? { chain, leadMs } : null;
   const rules = {
     houseCutBps: row.house_cut_bps,
+    guarantee: guaranteeOf(row),
     bonusSchedule: row.bonus_schedule,
     patterns: row.patterns,
+    stages: stagesOf(row),
     minPlayers: row.min_players,
   };
   const { drawAt, beaconRound } = beaconOf(row);
@@ -174,6 +181,18 @@ function loadedOf(row: LoadedRound): Loaded {
   return { record, now: row.now.getTime() };
 }
 
+function stagesOf({ stages, stage_calls, stages_settled, stage_wins }: LoadedRound): RoundRecord["stages"] {
+  if (stages === null) return null;
+  const wins = (stage_wins ?? []).map(([stage, cartelaNumber, prize]) => ({
+    ...{ stage, cartelaNumber, prize: santim(prize) },
+  }));
+  return { rules: stages, calls: stage_calls, settled: stages_settled, wins };
+}
+
+function guaranteeOf({ guarantee_santim: amount, guarantee_account_id: accountId }: LoadedRound) {
+  return accountId === null ? null : { amount: santim(amount), accountId };
+}
+
 function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {
   const { hall } = row;
   const typed = hall && row.mode === "physical" ? hall.calls : null;
@@ -183,6 +202,8 @@ function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {
     drawAt,
     order: typed ?? (row.seed && drawOf(row.seed)),
     lastCall: row.last_call,
+    // The last one is paid as the round is settled.
+    ...(row.stages && { stageCall: row.stage_calls?.slice(0, -1)[row.stages_settled] ?? null }),
     stretches: (row.stretches ?? []).map(([firstCall, startsAt, intervalMs, endsAt]) => ({
       ...{ firstCall, startsAt, intervalMs, endsAt },
     })),
@@ -200,6 +221,7 @@ function roomPartOf(row: LoadedRound): RoundRecord["room"] {
     countdownRestarts: row.countdown_restarts,
     ...{ autoStartDelayMs, startDelayMs },
     ...{ cartelaListId: row.cartela_list_id, cartelasPerPlayerMax },
+    announcedFor: row.announced_for?.getTime() ?? null,
   };
 }
 

@@ -11,7 +11,9 @@ import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import * as aheadStore from "./ahead-store.ts";
 import * as store from "./change-store.ts";
+import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
@@ -24,25 +26,43 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
-  cartelas: Pick<CartelaService, "keepList" | "inList" | "listSize">;
+  cartelas: Pick<CartelaService, "keepList" | "inList" | "someOfList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
+  /** Where is kept what was asked for ahead; the simulator keeps nothing. */
+  ahead?: Pick<typeof aheadStore, "aheadNumbers" | "holdAhead" | "holdFavourites" | "roundOver">;
 };
 
 export function tableOf(room: RoomRow): Table {
   return { kind: "room", id: room.id, companyId: room.companyId };
 }
 
-/** Opens a room's next round, unless it has a live one. */
-export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
+/** A round that people are told of before it is played: when, and by what it is won. */
+export type Announced = { at: number; patterns: readonly string[] };
+
+/**
+ * Opens a room's next round, unless it has a live one. A guarantee is what `setAsideGuarantee` answered, within the same
+ * transaction or an earlier one. A round that is announced is on sale from now on and closes at its time, not after a countdown; in
+ * all else it is like any other.
+ */
+export async function openRound(
+  deps: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  guarantee: Guarantee | null = null,
+  announced: Announced | null = null,
+): Promise<string> {
   const { changes = store } = deps;
   const id = await changes.newRoundId(queries);
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
-  const { patterns, cartelasPerPlayerMax } = await changes.settingsOf(queries, room.id);
+  const settings = await changes.settingsOf(queries, room.id);
+  // What is announced is won in one stage.
+  const patterns = announced ? [...announced.patterns] : settings.patterns;
+  const stages = announced ? null : settings.stages;
   const round = {
     id,
     room_id: room.id,
@@ -50,15 +70,18 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
-    cartelas_per_player_max: cartelasPerPlayerMax,
+    ...(guarantee && { guarantee_santim: guarantee.amount, guarantee_account_id: guarantee.accountId }),
+    cartelas_per_player_max: settings.cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
+    ...(stages && { stages: JSON.stringify(stages) }),
     bonus_schedule: JSON.stringify(
       affordable({
         schedule: await deps.bonusScheduleOf(queries, room.companyId),
         stake: santim(room.stake),
         houseCutBps: room.houseCutBps,
-        patterns: keptPatterns(patterns),
+        // Quick wins are the first stage's.
+        patterns: keptPatterns(stages?.[0]?.patterns ?? patterns),
       }),
     ),
     min_players: minPlayers,
@@ -66,11 +89,32 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     auto_start_delay_ms: timings.autoStartDelayMs,
     start_delay_ms: timings.startDelayMs,
     call_interval_ms: timings.callIntervalMs,
+    ...(announced && { closes_at: new Date(announced.at), announced_for: new Date(announced.at) }),
     ...(await accountsOf(deps.ledger, queries, id, room.companyId)),
     ...drawn,
   };
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
+  invariant(code !== null || announced === null, `room ${room.id} has no live round beside the announced one`);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
+  else await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
+  return id;
+}
+
+/** Who asked for a cartela while the round before was played has it first, and then come favourites. */
+async function holdAhead(
+  { ahead = aheadStore, cartelas }: OpeningDeps,
+  queries: Queries,
+  room: RoomRow,
+  { roundId, cartelaListId }: { roundId: string; cartelaListId: string | null },
+): Promise<void> {
+  const asked = await ahead.aheadNumbers(queries, room.id);
+  if (asked.length > 0) {
+    const onSale = await cartelas.someOfList(queries, cartelaListId, asked);
+    const numbers = onSale.map(({ number }) => number);
+    const cells = onSale.flatMap((each) => [...each.cells]);
+    await ahead.holdAhead(queries, roundId, numbers, cells);
+  }
+  await ahead.holdFavourites(queries, roundId);
 }
 
 /** The accounts that a round moves money between, beside those of who pays. */

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor, creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
-import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
+import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
 
 const cartelas = cartelaSet(1);
@@ -143,7 +143,7 @@ describe("the rooms of a company", () => {
   test("are listed for their admins and for a super admin who says which", async () => {
     const { admin, company, first } = fixture.own;
     const room = { id: own.id, branch_id: first.branch.id, branch: first.branch.name, betAmount: 10 };
-    const rooms = [{ ...room, patterns: ["any-line"], cartelasPerPlayerMax: 1 }];
+    const rooms = [{ ...room, patterns: ["any-line"], stages: null, cartelasPerPlayerMax: 1 }];
     expect(await managedRooms(fixture, admin, undefined)).toEqual(rooms);
     expect(await managedRooms(fixture, admin, company.id)).toEqual(rooms);
     expect(await managedRooms(fixture, fixture.superAdmin, company.id)).toEqual(rooms);
@@ -189,5 +189,29 @@ describe("the rooms of a company", () => {
     await setPatterns(fixture, actor(fixture.superAdmin), foreign.id, ["diamond"]);
     expect(await patternsOf(foreign)).toEqual(["diamond"]);
     expect(await records()).toHaveLength(before.length + 1);
+  });
+
+  test("are given stages, with a record of before and after, and one stage again by patterns", async () => {
+    const [first, second] = [["any-line"], ["blackout"]].map((patterns) => ({ patterns, sharePercent: 50 }));
+    if (!first || !second) throw new Error("there are two");
+    const before = await patternsOf(own);
+    const by = actor(fixture.own.admin);
+    const answer = await setStages(fixture, by, own.id, [first, second]);
+    expect(answer).toMatchObject({ patterns: ["blackout"], stages: [first, second] });
+    await setStages(fixture, by, own.id, [first, second]);
+    const { rows } = await fixture.owner.query(
+      "select before, after from audit_record where action = 'room.stages_set'",
+    );
+    expect(rows).toEqual([
+      { before: { patterns: before.join(", ") }, after: { patterns: "50 % any-line; 50 % blackout" } },
+    ]);
+    const unknown = { patterns: ["hart"], sharePercent: 50 };
+    await expect(setStages(fixture, by, own.id, [first, unknown])).rejects.toThrow("no such pattern");
+    const refused = setStages(fixture, actor(fixture.own.admin), foreign.id, [first, second]);
+    await expect(refused).rejects.toThrow("Not found");
+    expect(await setPatterns(fixture, by, own.id, ["any-line"])).toMatchObject({
+      patterns: ["any-line"],
+      stages: null,
+    });
   });
 });

@@ -13,12 +13,20 @@ const cartela = (number: number): SoldCartela => ({
 const round: WholeRound = {
   ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
   ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
-  ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
+  ...{
+    stake: santim(1000),
+    houseCutBps: 2000,
+    guarantee: null,
+    stages: null,
+    minPlayers: 2,
+    callIntervalMs: 1,
+    patterns: ["any-line"],
+  },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null },
   cartelas: [cartela(3), cartela(8), cartela(20)],
   room: {
     ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
-    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
   },
   facts: {
     ...{ state: "calling", closesAt: 0, drawAt: 0, order: null, lastCall: 5, stretches: [], callsMade: null },
@@ -33,7 +41,9 @@ const winner = (cartelaNumber: number, prize: number, bonus: number) => ({
   masks: [],
 });
 const outcome: Outcome = {
+  stageCalls: [5],
   ...{ lastCall: 5, pot: santim(3000), houseCut: santim(600), prizePool: santim(2400), bonus: santim(501) },
+  guaranteePaid: santim(0),
   winners: [winner(3, 1200, 251), winner(20, 1200, 250)],
 };
 const line = (from: string, to: string, amount: number) => [

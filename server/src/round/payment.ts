@@ -9,7 +9,7 @@ const descriptionMax = 200;
 
 /**
  * What a settled round pays: the prize to the winners and the cut to the house. A room's winners get theirs each, and the
- * quick-win bonus with it; in a hall all of it goes to the float of the cashier who pays them out, and a bonus waits at the desk.
+ * quick-win bonus with it, of a round with stages for the last of them; in a hall all of it goes to the float of the cashier who pays them out, and a bonus waits at the desk.
  */
 export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
   const common = { roundId: round.id };
@@ -21,29 +21,46 @@ export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
     lines: between(round.potAccountId, round.houseAccountId, outcome.houseCut),
   };
   if (round.hall) return [prizeOfHall(round, outcome), cut];
-  const won = outcome.winners.map(({ cartelaNumber, prize, bonus }) => {
-    const { number, accountId } = cartelaOf(round, cartelaNumber);
-    return { number, accountId, prize, bonus };
-  });
+  const last = round.stages?.rules.length;
+  const { prizes, bonuses } = prizesOfRoom(round, outcome, last);
+  return [...prizes, cut, ...bonuses];
+}
+
+/** What a stage pays that is won while the round goes on; stages count from 1. */
+export function stagePayments(round: WholeRound, outcome: Outcome, stage: number): Transfer[] {
+  const { prizes, bonuses } = prizesOfRoom(round, outcome, stage);
+  return [...prizes, ...bonuses];
+}
+
+/** Each winner's prize and quick-win bonus, of a round with stages those of one. */
+function prizesOfRoom(round: WholeRound, outcome: Outcome, stage: number | undefined) {
+  const common = { roundId: round.id };
+  const [of, place] = stage === undefined ? ["", ""] : [`${stage}:`, ` · ${stage}/${round.stages?.rules.length}`];
+  const won = outcome.winners
+    .filter((winner) => winner.stage === stage)
+    .map(({ cartelaNumber, prize, bonus }) => {
+      const { number, accountId } = cartelaOf(round, cartelaNumber);
+      return { number, accountId, prize, bonus };
+    });
   const prizes = won.map(
     ({ accountId, number, prize }): Transfer => ({
       ...common,
-      key: `prize:${round.id}:${number}`,
+      key: `prize:${round.id}:${of}${number}`,
       type: "BET_WON",
-      description: `${round.code} #${number}`,
+      description: `${round.code} #${number}${place}`,
       lines: between(round.potAccountId, accountId, prize),
     }),
   );
   const bonuses = won.map(
     ({ accountId, number, bonus }): Transfer => ({
       ...common,
-      key: `bonus:${round.id}:${number}`,
+      key: `bonus:${round.id}:${of}${number}`,
       type: "BONUS",
-      description: `${round.code} #${number} · ${outcome.lastCall} calls`,
+      description: `${round.code} #${number}${place} · ${outcome.stageCalls[(stage ?? 1) - 1]} calls`,
       lines: between(round.bonusAccountId, accountId, bonus),
     }),
   );
-  return [...prizes, cut, ...bonuses];
+  return { prizes, bonuses };
 }
 
 /** What a round that came to nothing gives back: to each player the stake, to a cashier the whole hold. */

@@ -1,11 +1,13 @@
-import type { ProofClose, ProofTable, VoidReason as ToldVoidReason } from "@derash/fairness/proof/record";
+import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
-import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { splitPot } from "@derash/game/prize";
+import { decideOutcome, type Outcome, type Played } from "@derash/game/outcome";
+import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
+import { type Stage, splitByShares } from "@derash/game/stage";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
 import type { Table } from "../draw/service.ts";
@@ -52,6 +54,21 @@ export type PublishedDraw = {
   callHashes: readonly string[] | null;
 };
 
+/** The least that a round's Derash is, and the account that holds it until the round is over. */
+export type Guarantee = { amount: Santim; accountId: string };
+
+/** How a round with stages is won, and how far it is. */
+export type StagePart = {
+  /** In the order in which they are played. */
+  rules: readonly { patterns: readonly string[]; sharePercent: number }[];
+  /** The winning call of each; null before the draw. Nobody hears of one before it is made. */
+  calls: readonly number[] | null;
+  /** So many are paid. */
+  settled: number;
+  /** Of those, by stage and number; stages count from 1. */
+  wins: readonly { stage: number; cartelaNumber: number; prize: Santim }[];
+};
+
 export type VoidReason = NonNullable<Tables["round"]["void_reason"]>;
 
 /**
@@ -68,10 +85,14 @@ export type RoundRecord = {
   facts: RoundFacts;
   stake: Santim;
   houseCutBps: number;
+  guarantee: Guarantee | null;
   minPlayers: number;
   /** In a hall the company's; from the close of the sale on what is left of it. */
   bonusSchedule: BonusSchedule;
+  /** What ends it: of a round with stages the patterns of the last. */
   patterns: readonly string[];
+  /** null: it has one, of `patterns`. */
+  stages: StagePart | null;
   callIntervalMs: number;
   potAccountId: string;
   houseAccountId: string;
@@ -99,6 +120,8 @@ type RoomPart = {
   cartelaListId: string | null;
   /** So many one player may have in it. */
   cartelasPerPlayerMax: number;
+  /** When people were told that it is played; null: it began with its first stake. */
+  announcedFor: number | null;
 };
 
 /** What only a hall's round has. */
@@ -162,7 +185,12 @@ export function potOf(record: RoundRecord): Santim {
 
 /** The prize pool, which people know as Derash. */
 export function derashOf(record: RoundRecord): Santim {
-  return splitPot(potOf(record), record.houseCutBps).prizePool;
+  return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).prizePool;
+}
+
+/** What the company adds to the pot of a round that is settled like this. */
+export function guaranteePaidOf(record: RoundRecord): Santim {
+  return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).guaranteePaid;
 }
 
 /** Who wins by these balls. */
@@ -174,18 +202,43 @@ export function outcomeWith(
   return decideOutcome({
     cartelas: record.cartelas,
     order,
-    patterns: keptPatterns(record.patterns),
+    ...wonBy(record),
     pot: potOf(record),
     houseCutBps: record.houseCutBps,
+    guarantee: record.guarantee?.amount ?? zero,
     bonusSchedule,
   });
 }
 
-/** So many players want one more number after these balls; null where the cells are not known. People count, not cartelas. */
+/** What wins a round, as the rules of its record have it. */
+export function wonBy({
+  patterns,
+  stages,
+}: Pick<RoundRecord, "patterns" | "stages">): Pick<Played, "patterns" | "stages"> {
+  return stages === null ? { patterns: keptPatterns(patterns) } : { patterns: [], stages: keptStages(stages.rules) };
+}
+
+export function keptStages(rules: StagePart["rules"]): Stage[] {
+  return rules.map(({ patterns, sharePercent }) => ({ patterns: keptPatterns(patterns), sharePercent }));
+}
+
+/** The patterns of the stage that is played once so many are won. */
+export function patternsAfter({ patterns, stages }: RoundRecord, won: number): readonly string[] {
+  return stages?.rules[won]?.patterns ?? patterns;
+}
+
+/** What each stage is worth as the round stands. */
+export function prizesOfStages(record: RoundRecord): Santim[] {
+  return splitByShares(derashOf(record), record.stages?.rules.map(({ sharePercent }) => sharePercent) ?? []);
+}
+
+/** So many players want one more number after these balls, for the stage that is played; null where the cells are not known. People count, not cartelas. */
 export function oneToGoAt(record: RoundRecord, called: readonly number[]): number | null {
   if (record.facts.state !== "calling") return null;
   const cards = record.cartelas.flatMap(({ playerId, cells }) => (cells === null ? [] : [{ playerId, cells }]));
-  return new Set(oneToGo(cards, called, keptPatterns(record.patterns)).map(({ playerId }) => playerId)).size;
+  const won = record.stages?.calls?.filter((call) => call <= called.length).length ?? 0;
+  const patterns = keptPatterns(patternsAfter(record, won));
+  return new Set(oneToGo(cards, called, patterns).map(({ playerId }) => playerId)).size;
 }
 
 /** The hash of the calls up to this one (1-based); null when there is none. */

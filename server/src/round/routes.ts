@@ -1,16 +1,20 @@
 import { listMyRounds, readMyRound } from "@derash/protocol/path/history";
-import { listRooms, setRoomCartelas, setRoomPatterns } from "@derash/protocol/path/room";
+import { listRooms, setRoomCartelas, setRoomPatterns, setRoomStages } from "@derash/protocol/path/room";
 import {
+  askAhead,
   checkStake,
   confirmCartela,
   confirmCartelas,
   findTable,
+  giveUpAhead,
+  keepCartelas,
   listTables,
   readGameState,
   readTable,
   releaseCartela,
   reserveCartela,
   reserveCartelas,
+  setFavourites,
 } from "@derash/protocol/path/round";
 import type { Features } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
@@ -49,6 +53,14 @@ function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
 
   serve(http, confirmCartelas, (request) => rounds.confirmEach(playerOf(request), request.body));
 
+  serve(http, askAhead, (request) => rounds.askAhead(playerOf(request), request.body));
+
+  serve(http, giveUpAhead, (request) => rounds.giveUpAhead(playerOf(request), request.body));
+
+  serve(http, keepCartelas, (request) => rounds.keepCartelas(playerOf(request), request.body));
+
+  serve(http, setFavourites, (request) => rounds.setFavourites(playerOf(request), request.body));
+
   serve(http, releaseCartela, (request) => rounds.release(playerOf(request), request.body));
 
   serve(http, checkStake, (request) => rounds.deduct(playerOf(request), request.body));
@@ -79,6 +91,11 @@ function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
   serve(http, setRoomPatterns, async (request) => {
     const { params, body } = request;
     return { success: true, rooms: [await rounds.setPatterns(actorOf(request), params.roomId, body.patterns)] };
+  });
+
+  serve(http, setRoomStages, async (request) => {
+    const { params, body } = request;
+    return { success: true, rooms: [await rounds.setStages(actorOf(request), params.roomId, body.stages)] };
   });
 
   serve(http, setRoomCartelas, async (request) => {

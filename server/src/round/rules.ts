@@ -1,16 +1,16 @@
 import { type PlayedRules, rulesText } from "@derash/fairness/rules-text";
 import { rulesHash } from "../draw/service.ts";
-import { keptPatterns } from "../pattern.ts";
-import type { PublishedDraw, RoundRecord } from "./record.ts";
+import { type PublishedDraw, type RoundRecord, wonBy } from "./record.ts";
 
-type Rules = Pick<RoundRecord, "houseCutBps" | "bonusSchedule" | "patterns" | "minPlayers">;
+type Rules = Pick<RoundRecord, "houseCutBps" | "guarantee" | "bonusSchedule" | "patterns" | "stages" | "minPlayers">;
 
 /** What a round is played by, as the record of its close binds it. */
 export function playedRulesOf(
-  { houseCutBps, bonusSchedule, patterns, minPlayers }: Rules,
+  { houseCutBps, guarantee, bonusSchedule, patterns, stages, minPlayers }: Rules,
   beaconLeadMs: number,
 ): PlayedRules {
-  return { houseCutBps, bonusSchedule, patterns: keptPatterns(patterns), minPlayers, beaconLeadMs };
+  const rules = { houseCutBps, bonusSchedule, ...wonBy({ patterns, stages }), minPlayers, beaconLeadMs };
+  return guarantee === null ? rules : { ...rules, guarantee: guarantee.amount };
 }
 
 /** The hash of the rules text that the record of the close bears, or will bear as the round stands now; null without a beacon. */

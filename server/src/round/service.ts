@@ -1,10 +1,11 @@
 import { type Santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
+import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { Phrase } from "@derash/protocol/reaction";
-import type { ManagedRoom } from "@derash/protocol/room";
+import type { ManagedRoom, StageRules } from "@derash/protocol/room";
 import type {
   CartelaResult,
   CartelasResult,
@@ -20,6 +21,7 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { countdownAt, isOver, playerCountOf } from "./record.ts";
+import * as ahead from "./room/ahead.ts";
 import {
   type Claim,
   checkedRoom,
@@ -31,7 +33,7 @@ import {
   rowOf,
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
-import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
+import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import { Reactions, readSaid, saidHint } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
@@ -40,6 +42,7 @@ import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
+import { type Announcing, announcing } from "./tables/announced.ts";
 import { Tables } from "./tables/tables.ts";
 
 export type DeductIntent = Claim & { roundId?: string | undefined };
@@ -50,7 +53,7 @@ export type { SwitchedRoom } from "./room/switching.ts";
 export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
-export type RoundService = {
+export type RoundService = Announcing & {
   /** Opens a round in every room that lacks one, and starts calling where the clock says. */
   start(): Promise<void>;
   /** As start, for the rooms of branches that have come since. */
@@ -87,6 +90,14 @@ export type RoundService = {
   /** As reserve and confirm for several, each with its own answer; errors only of what concerns them all. */
   reserveEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
   confirmEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
+  /** Cartelas of the next round while this one is played, each with its own answer; paid for as it opens. */
+  askAhead(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
+  /** Errors: not_yours, session_not_found, stake_mismatch, next_round_open. */
+  giveUpAhead(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
+  /** The same cartelas again. Errors: not_yours, stake_not_taken, keep_loss_small. */
+  keepCartelas(player: Player, intent: ahead.KeepIntent): Promise<KeepAnswer>;
+  /** Numbers that the player likes best, whatever the table. Errors: not_yours. */
+  setFavourites(player: Player, intent: ahead.FavouritesIntent): Promise<FavouritesAnswer>;
   /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
   release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /**
@@ -104,6 +115,8 @@ export type RoundService = {
   managedRooms(staff: StaffMember, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
+  /** In which stages rounds opened from now on are won. Errors: not_found, pattern_unknown. */
+  setStages(actor: Actor, roomId: string, stages: StageRules): Promise<ManagedRoom>;
   /** How many cartelas one player may have in rounds opened from now on. Errors: not_found. */
   setCartelasPerPlayer(actor: Actor, roomId: string, max: number): Promise<ManagedRoom>;
 };
@@ -137,6 +150,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     },
     roomsOf,
     switchRooms,
+    ...announcing(deps, keeper),
     rooms: () => tables.firsts(),
     tables: async (player) => ({ sessions: await tables.glances(player.id), serverNow: Math.round(deps.now()) }),
     openTables: () => tables.open(),
@@ -145,7 +159,9 @@ export function createRoundService(given: RoundDeps): RoundService {
     state: (roomId, roundId) => state(context, roomId, roundId),
     roomFor: async (player, choice) => {
       const room = await (choice.roundId === undefined ? roomForNewcomer : roomOf)(house, player, choice);
-      return roomFor(deps, room, player, choice.roundId);
+      if (choice.roundId !== undefined) return roomFor(deps, room, player, choice.roundId);
+      const [answer, asked] = await Promise.all([roomFor(deps, room, player), ahead.aheadOf(deps, room, player)]);
+      return { ...answer, ahead: asked };
     },
     join: async (player, claim) => {
       const room = await checkedRoom(deps.audit, house, player, claim);
@@ -156,6 +172,10 @@ export function createRoundService(given: RoundDeps): RoundService {
     confirm: (player, intent) => sale.confirm(deps, house, player, intent),
     reserveEach: (player, intent) => sale.reserveEach(deps, house, player, intent),
     confirmEach: (player, intent) => sale.confirmEach(deps, house, player, intent),
+    askAhead: (player, intent) => ahead.askAhead(deps, house, player, intent),
+    giveUpAhead: (player, intent) => ahead.giveUpAhead(deps, house, player, intent),
+    keepCartelas: (player, intent) => ahead.keepCartelas(deps, house, player, intent),
+    setFavourites: (player, intent) => ahead.setFavourites(deps, player, intent),
     release: (player, intent) => sale.release(deps, house, player, intent),
     react: (player, choice) => react(context, player, choice),
     deduct: (player, intent) => deduct(context, player, intent),
@@ -164,6 +184,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
     setCartelasPerPlayer: (actor, roomId, max) =>
       setCartelasPerPlayer({ ...deps, db: deps.requests }, actor, roomId, max),
+    setStages: (actor, roomId, stages) => setStages({ ...deps, db: deps.requests }, actor, roomId, stages),
     setPatterns: (actor, roomId, patterns) => setPatterns({ ...deps, db: deps.requests }, actor, roomId, patterns),
   };
 }

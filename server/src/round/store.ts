@@ -76,6 +76,7 @@ type Answered = {
     | "insufficient_funds"
     | "cartela_limit"
     | "cartela_taken"
+    | "cartela_favoured"
     | "not_reserved"
     | "player_suspended"
     | "room_stopped";
@@ -198,6 +199,19 @@ async function allowed(asking: Promise<{ rows: Row[] }>, of: Omit<Stake, "number
     return answer((await asking).rows[0], of);
   } catch (error) {
     return refusedWithWords(error);
+  }
+}
+
+/** As many answers as were asked for; what a suspended player or a stopped room is told is told of each. */
+export async function allowedAnswers<Answer>(
+  asking: Promise<{ rows: Answer[] }>,
+  count: number,
+): Promise<(Answer | CartelaAnswer)[]> {
+  try {
+    return (await asking).rows;
+  } catch (error) {
+    const refused = refusedWithWords(error);
+    return Array.from({ length: count }, () => refused);
   }
 }
 

@@ -1,8 +1,7 @@
 import { paperTagOf, playerTagOf, saltOf } from "@derash/fairness/ticket";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
-import { splitPot } from "@derash/game/prize";
 import { roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
@@ -10,12 +9,13 @@ import type { Closed, ClosedSale, DrawService } from "../draw/service.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as store from "./change-store.ts";
+import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
-import { payments, refunds } from "./payment.ts";
-import { outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
+import { payments, refunds, stagePayments } from "./payment.ts";
+import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
 
-/** A settled round as the sales report knows it: pot = prize pool + cut. */
+/** A settled round as the sales report knows it: pot + what the company added for its guarantee = prize pool + cut. */
 export type SoldRound = {
   roundId: string;
   branchId: string;
@@ -27,6 +27,7 @@ export type SoldRound = {
   pot: Santim;
   cut: Santim;
   prizePool: Santim;
+  guaranteePaid: Santim;
 };
 
 export type MoveDeps = {
@@ -76,19 +77,44 @@ export async function startCalling(
   const outcome = outcomeWith(round, drawOf(seed));
   invariant(outcome !== "no_winner", "75 balls complete a cartela");
   const ofRoom = round.room && { last_call: outcome.lastCall };
-  await changes.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom });
+  const ofStages = round.stages && { stage_calls: outcome.stageCalls };
+  await changes.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom, ...ofStages });
   await changes.beginStretch(tx, round, stretch);
 }
 
-/** Pays prizes and cut, and closes the round; its sale is of the same transaction. */
+/**
+ * Pays the next stage of a round that goes on. What is guaranteed comes into the pot with the first. Exactly once: it is asked under
+ * the round's lock, of facts that say how many are paid.
+ */
+export async function settleStage(
+  { ledger, changes = store }: Pick<MoveDeps, "ledger" | "changes">,
+  tx: Tx,
+  round: WholeRound,
+  outcome: Outcome,
+): Promise<void> {
+  invariant(round.stages, `round ${round.id} has stages`);
+  const stage = round.stages.settled + 1;
+  const guarantee = stage === 1 ? await endOfGuarantee(ledger, tx, round, outcome.guaranteePaid) : [];
+  await ledger.postAll(tx, [...guarantee, ...stagePayments(round, outcome, stage)]);
+  await changes.addStageWins(tx, round.id, stage, winnersOf(outcome, stage));
+  await changes.stagePaid(tx, round.id, stage, outcome.guaranteePaid);
+}
+
+const winnersOf = ({ winners }: Outcome, stage: number) => winners.filter((winner) => winner.stage === stage);
+
+/** Pays prizes and cut, of a round with stages the prizes of the last; and closes the round; its sale is of the same transaction. */
 export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
   const { changes = store } = deps;
-  await giveAway(deps, tx, round, payments(round, outcome));
-  await changes.setPrizes(tx, round.id, outcome.winners);
+  const last = round.stages?.rules.length ?? null;
+  const guarantee = last === null ? await endOfGuarantee(deps.ledger, tx, round, outcome.guaranteePaid) : [];
+  await giveAway(deps, tx, round, [...guarantee, ...payments(round, outcome)], addedBefore(round, outcome));
+  if (last === null) await changes.setPrizes(tx, round.id, outcome.winners);
+  else await changes.addStageWins(tx, round.id, last, winnersOf(outcome, last));
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "settled", {
     ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
-    prize_pool_santim: outcome.prizePool,
+    ...{ prize_pool_santim: outcome.prizePool, guarantee_paid_santim: outcome.guaranteePaid },
+    ...(last === null ? {} : { stages_settled: last }),
   });
   await deps.draws.reveal(tx, round.id);
   const { cartelas, table } = round;
@@ -104,10 +130,19 @@ export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: num
     pot: outcome.pot,
     cut: outcome.houseCut,
     prizePool: outcome.prizePool,
+    guaranteePaid: outcome.guaranteePaid,
   });
 }
 
-/** Every stake goes back whence it came, and what was sealed is revealed. */
+/** What stages before the last have added to the stakes in the pot: what was guaranteed, less their prizes. */
+function addedBefore({ stages }: WholeRound, { guaranteePaid, winners }: Outcome): number {
+  if (stages === null) return 0;
+  invariant(stages.settled === stages.rules.length - 1, "the last stage is paid last");
+  const before = winners.filter(({ stage }) => stage !== stages.rules.length);
+  return guaranteePaid - before.reduce((sum, { prize }) => sum + prize, 0);
+}
+
+/** Every stake goes back whence it came, the guarantee too, and what was sealed is revealed. */
 export async function voidRound(
   deps: Omit<MoveDeps, "recordSale">,
   tx: Tx,
@@ -116,7 +151,9 @@ export async function voidRound(
   reason: VoidReason,
 ): Promise<void> {
   const { changes = store } = deps;
-  const pot = await giveAway(deps, tx, round, refunds(round));
+  invariant(!round.stages?.settled, `round ${round.id} has paid nothing yet`);
+  const guarantee = await endOfGuarantee(deps.ledger, tx, round, zero);
+  const pot = await giveAway(deps, tx, round, [...guarantee, ...refunds(round)]);
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "void", {
     ...{ ended_at: new Date(now), void_reason: reason, pot_santim: pot },
@@ -133,8 +170,9 @@ async function giveAway(
   tx: Tx,
   round: WholeRound,
   transfers: readonly Transfer[],
+  added = 0,
 ): Promise<number> {
-  const pot = await heldPot(deps, tx, round);
+  const pot = await heldPot(deps, tx, round, added);
   const lines = transfers
     .flatMap((transfer) => transfer.lines)
     .filter(({ accountId }) => accountId === round.potAccountId);
@@ -145,24 +183,24 @@ async function giveAway(
 }
 
 /** What the pot holds: a room's gets its balance as the sale ends, a hall's has one from the beginning. */
-async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: WholeRound): Promise<number> {
+async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: WholeRound, added = 0): Promise<number> {
   const { potAccountId, facts, table } = round;
   const isOpenPot = table.kind === "room" && facts.state === "open";
   const pot = await (isOpenPot ? ledger.closePot(tx, potAccountId) : ledger.balanceOf(potAccountId, tx));
-  invariant(pot === potOf(round), `pot of ${round.id} is its stakes`);
+  invariant(pot === potOf(round) + added, `pot of ${round.id} is its stakes`);
   return pot;
 }
 
 /** What the close puts into the public log. */
 function saleOf(round: WholeRound, closesAtMs: number, beacon: Final["beacon"]): ClosedSale {
-  const { id: roundId, stake, houseCutBps } = round;
+  const { id: roundId, stake } = round;
   return {
     roundId,
     gameId: round.code,
     table: round.table,
     closesAtMs,
     stake,
-    prizePool: splitPot(potOf(round), houseCutBps).prizePool,
+    prizePool: derashOf(round),
     rules: playedRulesOf(round, beacon.leadMs),
     beaconChain: beacon.chain,
     tickets: round.cartelas.map(({ number, cells, ticketId, tag }) => ({

@@ -29,6 +29,7 @@ const header = [
   "Branch",
   "Cashier",
   "Game",
+  "Guarantee paid",
 ];
 const service = () => {
   const { db } = fixture;
@@ -83,7 +84,7 @@ describe("names that people gave", () => {
     const { content } = await exported(fixture.own.admin, "csv");
     const [, row] = parseCsv(content.toString().slice(1));
     const isFormula = /^[=+\-@\t]/.test(name);
-    expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username, ""]);
+    expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username, "", "0.00"]);
   });
 
   test.each(nasty)("a branch called %j is the same text in XLSX", async (name) => {
@@ -112,7 +113,7 @@ describe("a file", () => {
     expect(text.startsWith("\uFEFFID,Date,")).toBe(true);
     expect(parseCsv(text.slice(1))).toEqual([
       header,
-      [`${midnight}`, "10/03/2026 00:00", "20.00", "7", "Bingo", "0.30", "0.10", "0.20", "own-second", "", ""],
+      [`${midnight}`, "10/03/2026 00:00", "20.00", "7", "Bingo", "0.30", "0.10", "0.20", "own-second", "", "", "0.00"],
       [
         `${noon}`,
         "09/03/2026 23:59",
@@ -125,9 +126,23 @@ describe("a file", () => {
         "own-first",
         "own-first-cashier",
         "",
+        "0.00",
       ],
-      [`${first}`, "01/03/2026 00:00", "0.01", "0", "Bingo", "9000000.07", "0.00", "9000000.07", "own-second", "", ""],
-      ["Total", "", "", "10", "", "9000031.88", "6.41", "9000025.47", "", "", ""],
+      [
+        `${first}`,
+        "01/03/2026 00:00",
+        "0.01",
+        "0",
+        "Bingo",
+        "9000000.07",
+        "0.00",
+        "9000000.07",
+        "own-second",
+        "",
+        "",
+        "0.00",
+      ],
+      ["Total", "", "", "10", "", "9000031.88", "6.41", "9000025.47", "", "", "", "0.00"],
     ]);
   });
 
@@ -144,10 +159,23 @@ describe("a file", () => {
     const rows = sheet?.data.map((row) => row.map((cell) => (cell instanceof Date ? toMinute(cell) : cell)));
     expect(rows).toEqual([
       header,
-      [midnight, shown("2026-03-10T00:00Z"), 20, 7, "Bingo", 0.3, 0.1, 0.2, "own-second", null, null],
-      [noon, shown("2026-03-09T23:59Z"), 10.5, 3, "Bingo", 31.51, 6.31, 25.2, "own-first", "own-first-cashier", null],
-      [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null, null],
-      ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null, null],
+      [midnight, shown("2026-03-10T00:00Z"), 20, 7, "Bingo", 0.3, 0.1, 0.2, "own-second", null, null, 0],
+      [
+        noon,
+        shown("2026-03-09T23:59Z"),
+        10.5,
+        3,
+        "Bingo",
+        31.51,
+        6.31,
+        25.2,
+        "own-first",
+        "own-first-cashier",
+        null,
+        0,
+      ],
+      [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null, null, 0],
+      ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null, null, 0],
     ]);
   });
 
@@ -191,8 +219,11 @@ describe("a file", () => {
     const { content } = await exported(fixture.superAdmin, "csv", { language: "am" });
     const [head, row, total] = parseCsv(content.toString().slice(1));
     const amharic = ["መለያ", "ቀን", "መደብ", "ተጫዋቾች", "የጨዋታ ዓይነት", "ጠቅላላ አሸናፊነት", "ድርሻ", "የተጫዋች አሸናፊነት"];
-    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ"]);
-    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", fixture.foreign.first.branch.name, "", ""]]);
+    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ", "የተከፈለ ዋስትና"]);
+    expect([row?.[0], row?.slice(8)]).toEqual([
+      `${id}`,
+      ["Foreign", fixture.foreign.first.branch.name, "", "", "0.00"],
+    ]);
     expect([total?.[0], total?.[8]]).toEqual(["ጠቅላላ", ""]);
     const workbook = await readXlsx.default((await exported(fixture.superAdmin, "xlsx", { language: "am" })).content);
     expect(workbook[0]).toMatchObject({ sheet: "ሽያጮች", data: [head, expect.anything(), expect.anything()] });
@@ -202,7 +233,7 @@ describe("a file", () => {
     const { content } = await exported(fixture.own.admin, "csv");
     expect(parseCsv(content.toString().slice(1))).toEqual([
       header,
-      ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", "", ""],
+      ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", "", "", "0.00"],
     ]);
   });
 

@@ -261,6 +261,7 @@ describe("a sale on the wire", () => {
         total_winnings: 31.51,
         cut: 6.31,
         player_winnings: 25.2,
+        guarantee_paid: 0,
         user: { username: cashier.username, branch: branch.name, company: "Own" },
       },
     ]);

@@ -1,5 +1,6 @@
 import { exportSales, listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
 import { askedDays } from "../days.ts";
+import { sendFile } from "../http/file.ts";
 import { actorOf, type Http } from "../http/http.ts";
 import { linkNext } from "../http/page.ts";
 import { serve } from "../http/serve.ts";
@@ -26,12 +27,7 @@ export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void 
 
   serve(http, readSalesChart, (request) => sales.chart(actorOf(request).staff, request.query));
 
-  serve(http, exportSales, async (request, reply) => {
-    const { name, mediaType, content } = await sales.exportFile(actorOf(request), request.query);
-    return reply
-      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-      .header("cache-control", "no-store")
-      .type(mediaType)
-      .send(content);
-  });
+  serve(http, exportSales, async (request, reply) =>
+    sendFile(reply, await sales.exportFile(actorOf(request), request.query)),
+  );
 }

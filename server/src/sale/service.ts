@@ -13,8 +13,8 @@ import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
 import type { Db, Tx } from "../postgres/db.ts";
+import { fileName, mediaTypes } from "../sheet.ts";
 import { createExporter, type Exporter } from "./export.ts";
-import { fileName } from "./file-name.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
 
@@ -53,10 +53,6 @@ type Context = Required<Deps> & { exportRows: Exporter };
 
 const sellersMax = 1000;
 const pointsMax = 50_000;
-const mediaTypes = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
 
 export function createSaleService(deps: Deps): SaleService {
   const context: Context = { now: Date.now, ...deps, exportRows: createExporter() };
@@ -86,9 +82,11 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const selection = await selected(context, staff, filter);
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
+  const guaranteed = await store.guaranteed(db, selection);
   return {
     count,
-    total_player_winnings: birr(total - cut),
+    total_player_winnings: birr(total + guaranteed - cut),
+    total_guarantee_paid: birr(guaranteed),
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),
@@ -126,7 +124,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
-  const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
+  const name = fileName("sales", await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {
     ...doneBy(actor),
     action: "sales.exported",

@@ -12,6 +12,7 @@ export type SheetLabels = Record<
   | "totalWinning"
   | "cut"
   | "playerWinning"
+  | "guarantee"
   | "company"
   | "branch"
   | "cashier"
@@ -31,6 +32,7 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     totalWinning: "Total winning",
     cut: "Cut",
     playerWinning: "Player winning",
+    guarantee: "Guarantee paid",
     company: "Company",
     branch: "Branch",
     cashier: "Cashier",
@@ -47,6 +49,7 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     totalWinning: "ጠቅላላ አሸናፊነት",
     cut: "ድርሻ",
     playerWinning: "የተጫዋች አሸናፊነት",
+    guarantee: "የተከፈለ ዋስትና",
     company: "ድርጅት",
     branch: "ቅርንጫፍ",
     cashier: "ገንዘብ ተቀባይ",

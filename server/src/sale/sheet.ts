@@ -27,6 +27,14 @@ const allColumns: readonly (Column<SaleRow> & { title: keyof SheetLabels })[] = 
   { title: "branch", width: 24, kind: "text", of: ({ branchName }) => branchName },
   { title: "cashier", width: 20, kind: "text", of: ({ cashierName }) => cashierName ?? "" },
   { title: "code", width: 10, kind: "text", of: ({ code }) => code ?? "" },
+  // Last, so that whoever reads the others by their place still finds them there.
+  {
+    title: "guarantee",
+    width: 16,
+    isSummed: true,
+    kind: "santim",
+    of: ({ guarantee_paid_santim }) => guarantee_paid_santim,
+  },
 ];
 
 export function salesSheet({ language, hasCompany, ...look }: SalesSheetOptions): Sheet<SaleRow> {

@@ -5,7 +5,7 @@ import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type { RoundDeps } from "../round/service.ts";
 
-/** A settled round: pot = prize pool + cut. With a cashier: one that they ran in a hall. */
+/** A settled round: pot + what the company added = prize pool + cut. With a cashier: one that they ran in a hall. */
 export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];
 /** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
 export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
@@ -26,6 +26,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
       total_santim: sold.pot,
       cut_santim: sold.cut,
       player_winnings_santim: sold.prizePool,
+      guarantee_paid_santim: sold.guaranteePaid,
     })
     .onConflict((conflict) => conflict.column("round_id").doNothing())
     .execute();
@@ -114,6 +115,7 @@ function below<Selected>(
 const columns = [
   ...(["id", "round_id", "created_at", "company_id", "branch_id", "cashier_id", "stake_santim"] as const),
   ...(["player_count", "cartela_count", "total_santim", "cut_santim", "player_winnings_santim"] as const),
+  ...(["guarantee_paid_santim"] as const),
 ] as const;
 const sales = (queries: Queries) => queries.selectFrom("sale").select(columns);
 
@@ -159,6 +161,15 @@ export function totals(queries: Queries, selection: Selection) {
       sum("cut_santim").as("cut"),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** What companies have added for guarantees: few sales have any, and an index has those alone. */
+export async function guaranteed(queries: Queries, selection: Selection): Promise<number> {
+  const row = await within(queries.selectFrom("sale"), selection)
+    .where("guarantee_paid_santim", ">", 0)
+    .select(sql<number>`coalesce(sum(guarantee_paid_santim), 0)::bigint`.as("paid"))
+    .executeTakeFirstOrThrow();
+  return row.paid;
 }
 
 /** Sums of what was staked in the last year and the last seven days. */

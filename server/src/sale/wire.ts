@@ -17,6 +17,7 @@ export function saleOf(row: SaleRow): Sale {
     total_winnings: birr(row.total_santim),
     cut: birr(row.cut_santim),
     player_winnings: birr(row.player_winnings_santim),
+    guarantee_paid: birr(row.guarantee_paid_santim),
     user: { username: row.cashierName ?? "", branch: row.branchName, company: row.companyName },
   };
 }

@@ -123,3 +123,24 @@ test.each([{ page: "0" }, { page_size: "1001" }, { page: "x" }, { search: "x".re
     expect((await people.company.request("GET", path)).status).toBe(400);
   },
 );
+
+test("a list is sorted by name, balance or age, from either end, and its pages share no row", async () => {
+  const sorted = async (sort: string) => {
+    const first = await page<Cashier>(people.branch, "cashiers", { sort, page_size: "3" });
+    const second = await page<Cashier>(people.branch, "cashiers", { sort, page_size: "3", page: "2" });
+    return names([...first.rows, ...second.rows]);
+  };
+  const { accountId } = fixture.own.first.cashier;
+  await server.owner.query("update balance set amount_santim = 5 where account_id = $1", [accountId]);
+  const byBalance = await sorted("-balance");
+  await server.owner.query("update balance set amount_santim = 0 where account_id = $1", [accountId]);
+  expect(byBalance).toEqual(["own-first-cashier", "till0001", "till0002", "till0003", "till0004", "till0005"]);
+  expect(await sorted("created")).toEqual(byBalance);
+  expect((await sorted("-name"))[0]).toBe(`till${many}`);
+  const companies = await page<Company>(people.superAdmin, "companies", { sort: "-name" });
+  expect(companies.rows.map(({ name }) => name)).toEqual(
+    ["Own", "Foreign", "Derash Demo"].filter((name) => companies.rows.some((row) => row.name === name)),
+  );
+  const branches = await page<Branch>(people.company, "branches", { sort: "-created" });
+  expect(branches.rows.map(({ name }) => name)).toEqual(["own-second", "own-first"]);
+});

@@ -1,5 +1,13 @@
 import { type Santim, toBirr } from "@derash/game/money";
-import type { Branch, Cashier, Company, Created, Hierarchy, listQuery, pageQuery } from "@derash/protocol/management";
+import type {
+  Branch,
+  Cashier,
+  Company,
+  Created,
+  companiesQuery,
+  Hierarchy,
+  listQuery,
+} from "@derash/protocol/management";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, type AuditService, doneBy } from "../audit/service.ts";
@@ -19,14 +27,14 @@ import { aboutRoom, followersOf } from "./switching.ts";
 export type NewBranch = creation.NewBranch;
 export type NewCashier = creation.NewCashier;
 export type NewCompany = creation.NewCompany;
-export type PageChoice = z.output<typeof pageQuery>;
+export type CompaniesChoice = Omit<z.output<typeof companiesQuery>, "companyId"> & { companyId?: string | undefined };
 export type ListChoice = z.output<typeof listQuery>;
 
 /** User management: who there is below me, and making, switching and resetting them. Foreign things are not_found. */
 export type StaffService = {
   hierarchy(staff: StaffMember): Promise<Hierarchy>;
   /** A page of a list by name; what is foreign is not in it, nor counted, nor found. */
-  listCompanies(choice: PageChoice): Promise<Listed<Company>>;
+  listCompanies(choice: CompaniesChoice): Promise<Listed<Company>>;
   listBranches(staff: StaffMember, choice: ListChoice): Promise<Listed<Branch>>;
   listCashiers(staff: StaffMember, choice: ListChoice): Promise<Listed<Cashier>>;
   /** With its first admin. Errors: invalid_input (half a login), name_taken, username_taken. */
@@ -70,7 +78,7 @@ export function createStaffService(deps: StaffDeps): StaffService {
   const { db } = deps;
   return {
     hierarchy: (staff) => hierarchy(deps, staff),
-    listCompanies: ({ search, ...page }) => store.companies(db, { search }, page),
+    listCompanies: ({ search, companyId: id, sort, ...page }) => store.companies(db, { search, id, sort }, page),
     listBranches: (staff, choice) => store.branches(db, { ...choice, scope: scopeOf(staff) }, choice),
     listCashiers: (staff, choice) => store.cashiers(db, { ...choice, scope: scopeOf(staff) }, choice),
     createCompany: (actor, input) => creation.createCompany(deps, actor, input),

@@ -1,6 +1,6 @@
 import { cartelasPerSet } from "@derash/game/cartela/package";
 import { santim, toBirr } from "@derash/game/money";
-import type { Branch, Cashier, Company } from "@derash/protocol/management";
+import type { Branch, Cashier, Company, Sort } from "@derash/protocol/management";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import type { Queries } from "../postgres/db.ts";
@@ -11,9 +11,23 @@ export type Filter = {
   scope: Scope;
   companyId?: string | undefined;
   branchId?: string | undefined;
-  id?: string;
+  id?: string | undefined;
   search?: string | undefined;
+  sort?: Sort;
 };
+
+/** The order of a list, by the columns that it has for each key; what is alike follows by name and id, so that no row is on two pages. */
+function orderOf(sort: Sort, columns: { name: string; balance: string; created: string; id: string }) {
+  const isDown = sort.startsWith("-");
+  const key = (isDown ? sort.slice(1) : sort) as "name" | "balance" | "created";
+  const by = key === "name" ? byName(columns.name) : sql.ref(columns[key]);
+  return sql`${by} ${sql.raw(isDown ? "desc" : "asc")}, ${byName(columns.name)}, ${sql.ref(columns.id)}`;
+}
+const orders = {
+  company: { name: "company.name", balance: "balance.amount_santim", created: "company.created_at", id: "company.id" },
+  branch: { name: "branch.name", balance: "balance.amount_santim", created: "branch.created_at", id: "branch.id" },
+  cashier: { name: "staff.username", balance: "balance.amount_santim", created: "staff.created_at", id: "staff.id" },
+} as const;
 
 /** On the wire: the balance in birr, the moment as text. */
 function wireOf<Row extends { amount_santim: number; created_at: Date }>({ amount_santim, created_at, ...row }: Row) {
@@ -45,10 +59,15 @@ const adminOf = (row: { user_id: string | null; username: string | null; status:
 /** By name, with the first admin of each; found by both. */
 export async function companies(
   queries: Queries,
-  { id, search }: Omit<Filter, "scope">,
+  { id, search, sort = "name" }: Omit<Filter, "scope">,
   page: Page,
 ): Promise<Listed<Company>> {
-  let found = queries.selectFrom("company").select("company.id").orderBy(byName("company.name")).orderBy("company.id");
+  const order = orderOf(sort, orders.company);
+  let found = queries
+    .selectFrom("company")
+    .innerJoin("balance", "balance.account_id", "company.account_id")
+    .select("company.id")
+    .orderBy(order);
   if (id !== undefined) found = found.where("company.id", "=", id);
   if (search !== undefined)
     found = found.where(hasWords(search, ["company.name", nameOfFirstAdmin(queries, "company")]));
@@ -69,8 +88,7 @@ export async function companies(
         .as("branches_count"),
     )
     .where("company.id", "in", onPage(found, page))
-    .orderBy(byName("company.name"))
-    .orderBy("company.id")
+    .orderBy(order)
     .execute();
   const listed = rows.map((row) => ({ ...wireOf(row), ...adminOf(row), branches_count: row.branches_count ?? 0 }));
   return { rows: listed, count: await countOf(queries, found) };
@@ -125,8 +143,7 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
         .as("cashiers_count"),
     )
     .where("branch.id", "in", onPage(found, page))
-    .orderBy(byName("branch.name"))
-    .orderBy("branch.id")
+    .orderBy(orderOf(filter.sort ?? "name", orders.branch))
     .execute();
   const listed = rows.map((row) => ({
     ...{ ...wireOf(row), ...adminOf(row) },
@@ -137,13 +154,13 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
   return { rows: listed, count: await countOf(queries, found) };
 }
 
-function foundBranches(queries: Queries, { scope, companyId, branchId, id, search }: Filter) {
+function foundBranches(queries: Queries, { scope, companyId, branchId, id, search, sort = "name" }: Filter) {
   let found = queries
     .selectFrom("branch")
     .innerJoin("company", "company.id", "branch.company_id")
+    .innerJoin("balance", "balance.account_id", "branch.account_id")
     .select("branch.id")
-    .orderBy(byName("branch.name"))
-    .orderBy("branch.id");
+    .orderBy(orderOf(sort, orders.branch));
   for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
   for (const branch of [scope.branchId, branchId, id]) if (branch) found = found.where("branch.id", "=", branch);
   if (search !== undefined)
@@ -154,16 +171,18 @@ function foundBranches(queries: Queries, { scope, companyId, branchId, id, searc
 /** By username; found by the person's names, the branch's and the company's too. */
 export async function cashiers(
   queries: Queries,
-  { scope, companyId, branchId, id, search }: Filter,
+  { scope, companyId, branchId, id, search, sort = "name" }: Filter,
   page: Page,
 ): Promise<Listed<Cashier>> {
+  const order = orderOf(sort, orders.cashier);
   let found = queries
     .selectFrom("staff")
     .innerJoin("branch", "branch.id", "staff.branch_id")
     .innerJoin("company", "company.id", "staff.company_id")
+    .innerJoin("balance", "balance.account_id", "staff.account_id")
     .select("staff.id")
     .where("staff.role", "=", "cashier")
-    .orderBy("staff.username");
+    .orderBy(order);
   for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
   for (const branch of [scope.branchId, branchId]) if (branch) found = found.where("branch.id", "=", branch);
   if (id !== undefined) found = found.where("staff.id", "=", id);
@@ -180,7 +199,7 @@ export async function cashiers(
     .select(["branch.id as branch", "branch.name as branch_name", "company.name as company_name"])
     .select(["balance.amount_santim", "staff.is_active as status", "staff.created_at"])
     .where("staff.id", "in", onPage(found, page))
-    .orderBy("staff.username")
+    .orderBy(order)
     .execute();
   return { rows: rows.map(wireOf), count: await countOf(queries, found) };
 }

@@ -19,7 +19,9 @@ export async function uptime(db: Db, days: number): Promise<{ share: number; sin
   return { share: Math.min(served.minutes / Math.max(served.all, 1), 1), since: served.since };
 }
 
-export type Ended = { end: "settled" | NonNullable<Selectable<Tables["round"]>["void_reason"]>; rounds: number };
+/** A round that its company took back had no close. */
+type EndOfClosed = Exclude<Selectable<Tables["round"]>["void_reason"], "cancelled" | null>;
+export type Ended = { end: "settled" | EndOfClosed; rounds: number };
 
 /** Rounds whose sale was closed in the last hours, by how they have ended. */
 export async function ended(db: Db, hours: number): Promise<Ended[]> {

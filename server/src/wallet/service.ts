@@ -59,14 +59,21 @@ function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
   return stake_state === "void" ? "FAILED" : "COMPLETED";
 }
 
+type Named = Pick<store.EntryRow, "type" | "amount_santim" | "description" | "sender_name" | "receiver_name" | "note">;
+
 /** Credit passed on is a charge of the one and a top-up of the other; a stake that was paid is lost when its round says so. */
-function walletType({ type, amount_santim, stake_state }: store.EntryRow): TransactionType {
-  if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+export function walletType({
+  type,
+  amount_santim,
+  stake_state,
+}: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
+  if (type === "CREDIT" || type === "GUARANTEE") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
 
-function descriptionOf({ type, amount_santim, description, sender_name, receiver_name, note }: store.EntryRow): string {
+/** With credit it says whom it came from or went to. */
+export function descriptionOf({ type, amount_santim, description, sender_name, receiver_name, note }: Named): string {
   if (type !== "CREDIT" || note === null) return description;
   return amount_santim < 0 ? `Transfer to ${receiver_name}: ${note}` : `Transfer from ${sender_name}: ${note}`;
 }

@@ -7,8 +7,9 @@ import { saleFixture } from "../sale-fixture.ts";
 import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
-import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
+import { unmetPlayer } from "./unmet.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Fixture = Awaited<ReturnType<typeof saleFixture>>;
@@ -61,6 +62,7 @@ export async function matrixFixture() {
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
+    unmetPhone: await unmetPlayer(app),
     roomId: sessionId,
     roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),
@@ -79,6 +81,10 @@ export async function matrixFixture() {
       words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
       room: await ofBranches(branches, (branchId) => newRoom(owner, branchId)),
+      announcement: {
+        ...{ own: await newAnnouncement(owner, branches.own), foreign: await newAnnouncement(owner, branches.foreign) },
+        missing: missingId,
+      },
       cartelaList: await ofBranches(branches, (branchId) => newCartelaList(owner, branchId)),
       ...owned,
       ...hall.things,

@@ -13,6 +13,29 @@ export async function newRoom(owner: TestDatabase["owner"], branchId: string): P
   return rows[0].id;
 }
 
+/** A round that is announced there for the day after tomorrow. */
+export async function newAnnouncement(owner: TestDatabase["owner"], branch: Branch | undefined): Promise<string> {
+  if (!branch) return missingId;
+  const { rows } = await owner.query(
+    `with m as (insert into room (branch_id, stake_santim) values ($1, 888) returning id), n as (select uuidv7() as id)
+     insert into round (id, room_id, branch_id, company_id, code, stake_santim, house_cut_bps, cartelas_per_player_max, bonus_schedule,
+         min_players, countdown_ms, auto_start_delay_ms, start_delay_ms, call_interval_ms, pot_account_id, house_account_id,
+         bonus_account_id, closes_at, announced_for)
+       select n.id, m.id, $1, $2, 'ETH' || upper(substr(md5(n.id::text), 1, 3)), 888, 2000, 1, '[]', 2, 1000, 1, 1, 1000,
+         ledger_open('pot', n.id, false), ledger_open('house', $2), ledger_open('bonus', $2),
+         now() + interval '2 days', now() + interval '2 days' from m, n returning id`,
+    [branch.id, branch.companyId],
+  );
+  const { id } = rows[0];
+  await owner.query(
+    `insert into announcement (round_id, company_id, branch_id, stake_santim, announced_for, announced_by)
+     select id, company_id, branch_id, stake_santim, announced_for, (select id from staff where role = 'super_admin' limit 1)
+     from round where id = $1`,
+    [id],
+  );
+  return id;
+}
+
 /** What a round of a branch sold. */
 export async function newCartelaList(owner: TestDatabase["owner"], branchId: string): Promise<string> {
   const { rows } = await owner.query(

@@ -38,6 +38,16 @@ export const playTargets: Readonly<Record<string, readonly Aim[]>> = {
   "POST /api/confirm-cartela": playing(cartelaOne, { ...notForStaff, business: ["not_reserved"] }),
   "POST /api/reserve-cartelas": playing(cartelasSome, notForStaff),
   "POST /api/confirm-cartelas": playing(cartelasSome, notForStaff),
+  "POST /api/ask-ahead": playing(cartelasSome, notForStaff),
+  "POST /api/give-up-ahead": playing(cartelaOne, { business: ["next_round_open"] }),
+  "POST /api/keep-cartelas": playing({ betAmount: stake, rounds: 0, lossMax: "10" }, notForStaff),
+  "POST /api/favourites": [
+    {
+      ...byTelegramId,
+      error: "not_yours",
+      ask: (asking) => ({ body: { cartelaNumbers: [1], telegramId: telegramIdAt(asking) } }),
+    },
+  ],
   "POST /api/release-cartela": playing(cartelaOne),
   "POST /api/deduct-balance": playing({ amount: stake }, { business: ["stake_not_taken"] }),
 };

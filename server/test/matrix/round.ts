@@ -3,6 +3,7 @@ import { missingId } from "./place.ts";
 
 const object = "object" as const;
 /** Every time the other one, so that something changes. */
+let share = 0;
 let cartelas = 1;
 let isHeart = false;
 
@@ -54,6 +55,37 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       refusal: { code: "invalid_input", to: { none: superAdmin } },
     }),
   ],
+  "GET /api/announcements": [
+    byQuery("company_id", "company", {
+      kind: object,
+      reach: roomsReach,
+      refusal: { code: "invalid_input", to: { none: superAdmin } },
+    }),
+  ],
+  // These rooms' stake is none that the operator offers.
+  "POST /api/announcements": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      business: ["room_stopped"],
+      ask: ({ fixture, place }) => {
+        const at = Date.now() + 3_600_000;
+        return { body: { roomId: idAt(fixture.things.room, place), at, patterns: ["heart"], guarantee: "0" } };
+      },
+    },
+  ],
+  "POST /api/announcements/:roundId/cancel": [
+    {
+      name: "roundId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ fixture, place }) => ({
+        params: { roundId: idAt(fixture.things.announcement, place) },
+        body: { reason: "rain" },
+      }),
+    },
+  ],
   "POST /api/rooms/:roomId/cartelas": [
     {
       name: "roomId",
@@ -62,6 +94,21 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: ({ fixture, place }) => {
         cartelas = (cartelas % 6) + 1;
         return { params: { roomId: idAt(fixture.things.room, place) }, body: { cartelasPerPlayerMax: cartelas } };
+      },
+    },
+  ],
+  "POST /api/rooms/:roomId/stages": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ fixture, place }) => {
+        share = (share % 98) + 1;
+        const stages = [
+          { patterns: ["any-line"], sharePercent: share },
+          { patterns: ["blackout"], sharePercent: 100 - share },
+        ];
+        return { params: { roomId: idAt(fixture.things.room, place) }, body: { stages } };
       },
     },
   ],

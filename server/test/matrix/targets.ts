@@ -24,6 +24,7 @@ import { drawTargets } from "./draw.ts";
 import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
+import { ownerTargets } from "./owner.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 
@@ -201,6 +202,9 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     body: { status: false },
   })),
   [`POST ${management}/transfer-balance`]: personAims("payee", paid, pay),
+  [`POST ${management}/transfer-many`]: personAims("payee", paid, (targetId) => ({
+    body: { items: [{ target_user_id: targetId, amount: "1" }], idempotency_key: randomUUID() },
+  })),
   [`GET ${management}/player`]: [
     {
       name: "telegram_id",
@@ -229,6 +233,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/cartela/:id/versions": [byCartela("cartela", cartelaReach), byCartela("copy", ofBranch)],
 
+  ...ownerTargets,
   "GET /api/sales": [...saleFilters, nextPage],
   "GET /api/sales/summary": saleFilters,
   "GET /api/sales/chart": saleFilters,

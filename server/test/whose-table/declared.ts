@@ -17,8 +17,13 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   bot: ["bot_update"],
   suspension: ["suspension"],
   draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
-  round: ["room", "round", "round_cartela", "round_stretch"],
+  round: [
+    ...["room", "round", "round_cartela", "round_stretch", "round_stage_win"],
+    ...["cartela_ahead", "held_ahead", "cartela_keep", "kept_cartela"],
+    ...["favourite", "favourite_seat", "favourite_hold"],
+  ],
   lobby: ["seat_wish"],
+  schedule: ["announcement"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
   shift: ["shift", "shift_cash"],
@@ -72,9 +77,14 @@ export const exceptions: readonly Exception[] = [
     why: "Who waits for company is told when somebody has paid at their table, looked at for all of them in one statement.",
   },
   {
+    by: "schedule",
+    reads: ["round", "round_cartela"],
+    why: "An announced round is a round: how it stands, and who has bought in it, in one statement.",
+  },
+  {
     by: "dispute",
     reads: [
-      ...["account", "entry", "transfer", "player", "round", "round_cartela"],
+      ...["account", "entry", "transfer", "player", "round", "round_cartela", "round_stage_win", "held_ahead"],
       ...["close_record", "hall_round", "hall_call", "hall_claim"],
     ],
     why: "Report: everything that is known of one cartela in one round.",
@@ -88,6 +98,16 @@ export const exceptions: readonly Exception[] = [
     by: "wallet",
     reads: ["transfer", "entry", "credit"],
     why: "Report: a page of an account's lines, with whom credit came from, in one statement.",
+  },
+  {
+    by: "statement",
+    reads: ["transfer", "entry", "credit", "balance"],
+    why: "Report: what an account held, and its lines with the balance after each, of one moment.",
+  },
+  {
+    by: "today",
+    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment"],
+    why: "Report: the day of all halls that one may see, a few statements for one page.",
   },
   {
     by: "status",

@@ -63,6 +63,8 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   prize: msg`prize`,
   bonus: msg`bonus`,
   refund: msg`refund`,
+  at: msg`time`,
+  guarantee: msg`guaranteed Derash`,
   patterns: msg`winning patterns`,
   cartelasPerPlayerMax: msg`cartelas a player`,
   times: msg`times more`,
@@ -91,6 +93,8 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_copy_duplicate: msg`The same as a branch's copy of a cartela.`,
   cartela_number_taken: msg`There is a cartela of this number already.`,
   too_many_rows: msg`Too many rows at once.`,
+  cartela_favoured: msg`A favourite of another player, held for a moment.`,
+  keep_loss_small: msg`The loss that was named is too small.`,
   cartela_limit: msg`The player has as many cartelas as one may.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
@@ -98,6 +102,10 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   claim_differs: msg`This is not what the server has.`,
   winner_exists: msg`This round has a winner.`,
   shift_round_running: msg`The round of this shift is not over.`,
+  announced_too_soon: msg`The time is too near.`,
+  announced_too_far: msg`The time is too far ahead.`,
+  announced_too_many: msg`Too many rounds are announced.`,
+  guarantee_uncovered: msg`The company's account does not hold the guarantee.`,
 };
 
 const plain: Readonly<Record<string, MessageDescriptor>> = { true: msg`yes`, false: msg`no` };

@@ -13,21 +13,27 @@ import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { Since } from "./Since.tsx";
+import { UnitLink } from "./unit/UnitLink.tsx";
 import { balanceColumn, companyColumn, statusColumn } from "./unit-columns.tsx";
 
 type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: Cashier };
 
+/** A company or branch whose cashiers these are. */
+type Within = { company?: string; branch?: string };
+
 /** The cashiers below, and whether they may work. */
-export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
+export function CashiersSection({ hierarchy, within = {} }: { hierarchy: Hierarchy; within?: Within }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const cashiers = usePagedList("cashiers", (query) => callPage(listCashiers, { query }));
+  const isAll = within.company === undefined && within.branch === undefined;
+  const cashiers = usePagedList("cashiers", (query) => callPage(listCashiers, { query }), within);
   const columns = columnsOf(hierarchy, setOpen);
   return (
     <ManagedList
       title={<Trans>Cashiers</Trans>}
       list={cashiers}
       columns={columns}
-      hasCompanies={hierarchy.is_super_admin}
+      isSorted
+      hasCompanies={hierarchy.is_super_admin && isAll}
       empty={<Trans>No cashiers yet. Create the first one.</Trans>}
       addLabel={<Trans>Create cashier</Trans>}
       addTone="ink"
@@ -69,7 +75,7 @@ function CashierName({ cashier }: { cashier: Cashier }) {
   const name = `${cashier.first_name} ${cashier.last_name}`.trim();
   return (
     <span className="block">
-      <span className="block font-bold">{cashier.username}</span>
+      <UnitLink to={`/statement?cashier_id=${cashier.id}`}>{cashier.username}</UnitLink>
       {[name, cashier.email].filter(Boolean).map((line) => (
         <span key={line} className="block text-xs font-normal text-soft">
           {line}

@@ -13,6 +13,7 @@ import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { UnitLink } from "./unit/UnitLink.tsx";
 import { adminColumn, balanceColumn, statusColumn } from "./unit-columns.tsx";
 
 type Open =
@@ -30,6 +31,7 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
       title={<Trans>Companies</Trans>}
       list={companies}
       columns={columns}
+      isSorted
       empty={<Trans>No companies yet. Create the first one.</Trans>}
       addLabel={<Trans>Create company</Trans>}
       addTone="ink"
@@ -44,7 +46,7 @@ function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
   return [
     {
       title: <Trans>Company</Trans>,
-      render: ({ name }) => <span className="font-bold">{name}</span>,
+      render: ({ id, name }) => <UnitLink to={`/companies/${id}`}>{name}</UnitLink>,
       isMain: true,
       isName: true,
     },

@@ -2,7 +2,8 @@ import { cartelasPerPlayerLimit } from "@derash/game/round";
 import type { Hierarchy } from "@derash/protocol/management";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { loadPageMessages } from "../i18n/language.ts";
 import { shortBirr } from "../i18n/money.ts";
 import { PatternNames } from "../kit/pattern/PatternNames.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -15,12 +16,19 @@ import { RowButton } from "../kit/staff/table/RowButton.tsx";
 import { AskedList } from "./AskedList.tsx";
 import { useRoomCartelas, useRoomPatterns, useRooms } from "./room-queries.ts";
 
+/** The gallery and its words are fetched when somebody chooses. */
+const StagesDialog = lazy(async () => {
+  const [{ StagesDialog }] = await Promise.all([import("./StagesDialog.tsx"), loadPageMessages()]);
+  return { default: StagesDialog };
+});
+
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
 export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<ManagedRoom | null>(null);
   const { companyId, isKnown, choice } = useOneCompany(isSuper);
   const rooms = useRooms(companyId, isKnown);
-  const columns = useColumns(setOpen);
+  const [staged, setStaged] = useState<ManagedRoom | null>(null);
+  const columns = useColumns(setOpen, setStaged);
   if (!isSuper && rooms.data?.length === 0) return null;
   return (
     <AskedList
@@ -38,11 +46,18 @@ export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hiera
       empty={<Trans>This company has no tables in the mini app.</Trans>}
     >
       {open && <RoomDialog room={open} onClose={() => setOpen(null)} />}
+      {staged && (
+        <Suspense fallback={null}>
+          <StagesDialog room={staged} onClose={() => setStaged(null)} />
+        </Suspense>
+      )}
     </AskedList>
   );
 }
 
-function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[] {
+type Choose = (room: ManagedRoom) => void;
+
+function useColumns(setOpen: Choose, setStaged: Choose): Column<ManagedRoom>[] {
   const { t } = useLingui();
   return [
     {
@@ -51,17 +66,36 @@ function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[]
       isMain: true,
     },
     { title: <Trans>Branch</Trans>, render: ({ branch }) => branch, isName: true },
-    { title: <Trans>Won by</Trans>, render: ({ patterns }) => <PatternNames values={patterns} /> },
+    { title: <Trans>Won by</Trans>, render: (room) => <WonBy room={room} /> },
     { title: <Trans>Cartelas a player</Trans>, render: (room) => <CartelasChoice room={room} /> },
     actionsColumn((room) => (
-      <RowButton
-        aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
-        onClick={() => setOpen(room)}
-      >
-        <Trans>Change</Trans>
-      </RowButton>
+      <>
+        <RowButton
+          aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
+          onClick={() => setOpen(room)}
+        >
+          <Trans>Change</Trans>
+        </RowButton>
+        <RowButton
+          aria-label={t`Set the stages of the table of ${shortBirr(room.betAmount)} ETB`}
+          onClick={() => setStaged(room)}
+        >
+          <Trans>Stages</Trans>
+        </RowButton>
+      </>
     )),
   ];
+}
+
+/** Its patterns; or its stages, each with its share. */
+function WonBy({ room: { patterns, stages } }: { room: ManagedRoom }) {
+  if (stages === null) return <PatternNames values={patterns} />;
+  return stages.map((stage, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place.
+    <span key={index} className="block">
+      {stage.sharePercent} % <PatternNames values={stage.patterns} />
+    </span>
+  ));
 }
 
 function CartelasChoice({ room }: { room: ManagedRoom }) {

@@ -1,5 +1,7 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import { Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
+import { buttonClass } from "../kit/Button.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -16,6 +18,7 @@ import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
 import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 import { SuspensionsSection } from "./SuspensionsSection.tsx";
+import { AnnouncementsSection } from "./schedule/AnnouncementsSection.tsx";
 import { WaitingSection } from "./waiting/WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
@@ -24,7 +27,16 @@ export function UserManagementPage() {
   const { data, error, refetch } = useHierarchy();
   return (
     <NoticeProvider>
-      <StaffPage title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}>
+      <StaffPage
+        title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}
+        actions={
+          role !== "cashier" && (
+            <Link className={buttonClass()} to="/user-management/credit">
+              <Trans>Credit to many</Trans>
+            </Link>
+          )
+        }
+      >
         {data && <Sections hierarchy={data} />}
         {!data && error === null && <Waiting />}
         {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
@@ -44,6 +56,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_cashiers && <CashiersSection hierarchy={hierarchy} />}
       {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
+      {(role === "super_admin" || role === "company_admin") && <AnnouncementsSection hierarchy={hierarchy} />}
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
       {(role === "super_admin" || role === "company_admin") && <SuspensionsSection />}

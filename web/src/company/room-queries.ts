@@ -1,4 +1,5 @@
-import { listRooms, setRoomCartelas, setRoomPatterns } from "@derash/protocol/path/room";
+import { listRooms, setRoomCartelas, setRoomPatterns, setRoomStages } from "@derash/protocol/path/room";
+import type { StageRules } from "@derash/protocol/room";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { managementKey } from "../kit/staff/unit-queries.ts";
@@ -24,6 +25,17 @@ export function useRoomCartelas(roomId: string, onDone: () => void, onError: (er
       onDone();
     },
     onError,
+  });
+}
+
+export function useRoomStages(roomId: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (stages: StageRules) => call(setRoomStages, { params: { roomId }, body: { stages } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: roomsKey });
+      onDone();
+    },
   });
 }
 

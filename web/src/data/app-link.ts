@@ -1,5 +1,5 @@
 import type { MiniAppUser } from "@derash/protocol/player";
-import { readStartParam, type StartPlace, startParamOf } from "@derash/protocol/telegram/start-param";
+import { pathOfPlace, readStartParam, type StartPlace, startParamOf } from "@derash/protocol/telegram/start-param";
 
 type Bot = Pick<MiniAppUser, "botUsername" | "botOpensApp">;
 
@@ -21,16 +21,7 @@ export function pathOfStart(address: URL): string | null {
   const isNamed = address.searchParams.has("bet") || address.searchParams.has("sessionId");
   if (text === null || address.pathname !== "/" || isNamed) return null;
   const place = readStartParam(text);
-  switch (place?.kind) {
-    case "table":
-      return `/?sessionId=${place.roomId}`;
-    case "round":
-      return `/round/${place.roundId}`;
-    case "proof":
-      return `/verify/${place.roundId}`;
-    default:
-      return null;
-  }
+  return place === null || place.kind === "invitation" ? null : pathOfPlace(place);
 }
 
 /** Answers whether it leads anywhere. What Telegram has signed stays in the address, so that a reload signs in again. */

@@ -7,11 +7,14 @@ const signed = (param: string) => `#tgWebAppData=${encodeURIComponent(`user=%7B%
 const at = (path: string) => pathOfStart(new URL(path, "https://derash.example"));
 const table = startParamOf({ kind: "table", roomId: id, invitation: "0123456789" });
 
-test("a link lands at the table, the round or the proof that it names, however Telegram hands it over @startapp", () => {
+test("a link lands at the table, the round, the proof, the replay or the schedule that it names, however Telegram hands it over @startapp", () => {
   expect(at(`/?tgWebAppStartParam=${table}`)).toBe(`/?sessionId=${id}`);
   expect(at(`/${signed(table)}`)).toBe(`/?sessionId=${id}`);
   expect(at(`/${signed(startParamOf({ kind: "round", roundId: id }))}`)).toBe(`/round/${id}`);
   expect(at(`/${signed(startParamOf({ kind: "proof", roundId: id }))}`)).toBe(`/verify/${id}`);
+  const replay = startParamOf({ kind: "replay", roundId: id, cartelaNumber: 17 });
+  expect(at(`/${signed(replay)}`)).toBe(`/replay/${id}/17`);
+  expect(at(`/${signed(startParamOf({ kind: "schedule" }))}`)).toBe("/schedule");
 });
 
 test("an invitation, another parameter, or none leads to the first screen", () => {

@@ -71,6 +71,11 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
         <Moment at={cartela.soldAt} />
         {round.cashier !== null && ` · ${round.cashier}`}
       </Fact>
+      {cartela.asked && (
+        <Fact label={cartela.asked.how === "keep" ? <Trans>Kept by the player</Trans> : <Trans>Asked for ahead</Trans>}>
+          <Moment at={cartela.asked.at} />
+        </Fact>
+      )}
       <Fact label={<Trans>Opened</Trans>}>
         <Moment at={round.openedAt} />
       </Fact>
@@ -82,7 +87,20 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
       <Fact label={<Trans>Ended</Trans>}>
         <Moment at={round.endedAt} />
       </Fact>
-      {!isAnyLine(round.patterns) && (
+      {round.stages.map(({ patterns, sharePercent, call, winners }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place.
+        <Fact key={index} label={<Trans>Stage {index + 1}</Trans>}>
+          {sharePercent} % · <PatternNames values={patterns} />
+          {call !== null && (
+            <span className="block">
+              <Trans>
+                Call {call}: {winners.map((each) => `${each.cartelaNumber} (${birr(each.prize)} ETB)`).join(", ")}
+              </Trans>
+            </span>
+          )}
+        </Fact>
+      ))}
+      {round.stages.length === 0 && !isAnyLine(round.patterns) && (
         <Fact label={<Trans>Won by</Trans>}>
           <PatternNames values={round.patterns} />
         </Fact>

@@ -16,7 +16,14 @@ const middleRow = [10, 11, 13, 14].map((index) => cells[index] ?? 0);
 const dispute = (patterns: string[]): Dispute => ({
   success: true,
   round: {
-    ...{ id: "01890000-0000-7000-8000-000000000000", gameId: "ETHAB1", kind: "hall", mode: "server", patterns },
+    ...{
+      id: "01890000-0000-7000-8000-000000000000",
+      gameId: "ETHAB1",
+      kind: "hall",
+      mode: "server",
+      patterns,
+      stages: [],
+    },
     ...{
       company: "House",
       branch: "Bole",
@@ -29,7 +36,7 @@ const dispute = (patterns: string[]): Dispute => ({
     ...{ openedAt: 0, closedAt: 0, endedAt: 0, pot: 20, derash: 16, houseCut: 4, winningCall: 4 },
     calledBalls: middleRow,
   },
-  cartela: { number: 17, version: 1, cells, holder: null, prize: 0, bonus: 0, soldAt: 0 },
+  cartela: { number: 17, version: 1, cells, holder: null, prize: 0, bonus: 0, asked: null, soldAt: 0 },
   finish: null,
   missing: 4,
   winners: [{ cartelaNumber: 4, name: null, prize: 16, bonus: 0 }],

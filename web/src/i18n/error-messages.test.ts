@@ -40,7 +40,9 @@ test("the amounts of a refusal are said, and no other refusal of a player's has 
   const params = { needed: 50, balance: 12.5 };
   expect(said("insufficient_funds", params)).toBe(englishMessage("insufficient_funds", params));
   const withParams = Object.entries(refusalMessages).filter(([, words]) => words.message?.includes("{"));
-  expect(withParams.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended", "cartela_limit"]);
+  expect(withParams.map(([code]) => code)).toEqual([
+    ...["insufficient_funds", "player_suspended", "cartela_limit", "cartela_favoured", "keep_loss_small"],
+  ]);
   expect(said("cartela_limit", { max: 4 })).toBe(englishMessage("cartela_limit", { max: 4 }));
 });
 

@@ -39,6 +39,11 @@ export type StaffErrorCode = Extract<
   | "round_running"
   | "round_drawing"
   | "shift_required"
+  | "announced_too_soon"
+  | "announced_too_far"
+  | "announced_already"
+  | "announced_too_many"
+  | "guarantee_uncovered"
   | "too_few_cartelas"
   | "cartela_sold_elsewhere"
   | "cartela_not_sold"
@@ -75,8 +80,13 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
   player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk. {reason}`,
   room_stopped: msg`This table is closed now. Please choose another one.`,
+  announced_round_over: msg`This announced round was cancelled, or is over. Nothing was taken from you.`,
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
   cartela_limit: msg`You have as many cartelas in this round as one player may: {max}.`,
+  cartela_kept: msg`Another player keeps this cartela for the next round. Please choose another one.`,
+  cartela_favoured: msg`This is another player's favourite, held for them for {seconds} s more.`,
+  next_round_open: msg`The next round is open now: choose your cartelas there, or give them back.`,
+  keep_loss_small: msg`Say {needed} ETB or more: so much these cartelas cost in one round.`,
   not_reserved: msg`This cartela is not held for you any more. Please choose again.`,
   not_playing: msg`Only who has a cartela in this round can speak.`,
   round_closed: msg`The round is closed. Please wait for the next one.`,

@@ -1,8 +1,8 @@
-import type { VoidReason } from "@derash/protocol/draw";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-type Props = { reason: VoidReason | null; none: ReactNode };
+type Props = { reason: ToldVoidReason | null; none: ReactNode };
 
 /** Why a round with a record was void; `none` where no reason is on record. */
 export function VoidReasonWords({ reason, none }: Props) {
@@ -15,6 +15,8 @@ export function VoidReasonWords({ reason, none }: Props) {
       return <Trans>the public number did not come</Trans>;
     case "no_winner":
       return <Trans>ended without a winner</Trans>;
+    case "cancelled":
+      return <Trans>cancelled by its company</Trans>;
     case null:
       return none;
   }

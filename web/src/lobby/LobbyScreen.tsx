@@ -5,6 +5,8 @@ import { birr } from "../i18n/money.ts";
 import { Button } from "../kit/Button.tsx";
 import { Failure } from "../kit/Failure.tsx";
 import { ScreenHeader, Waiting } from "../kit/shell/Layout.tsx";
+import { Announced, ScheduleLink } from "./Announced.tsx";
+import { announcedOf, playedNow } from "./announced-tables.ts";
 import { FirstMinute } from "./FirstMinute.tsx";
 import { HomeOffer } from "./HomeOffer.tsx";
 import { TableCard } from "./TableCard.tsx";
@@ -28,7 +30,8 @@ function Lobby() {
   const player = usePlayer();
   const { data, error, isPending, refetch } = useLobby();
   const isNew = player.totalGames === 0;
-  const tables = byPrice(data?.sessions ?? []);
+  const sessions = data?.sessions ?? [];
+  const tables = byPrice(playedNow(sessions));
   const fullest = fullestTable(tables);
   return (
     <>
@@ -39,6 +42,7 @@ function Lobby() {
       </ScreenHeader>
       <HomeOffer roundsPlayed={player.totalGames} />
       {isNew && <FirstMinute isNew />}
+      {data && <Announced tables={sessions} telegramId={player.telegramId} />}
       {isPending && <Waiting />}
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.sessions.length === 0 && (
@@ -59,6 +63,7 @@ function Lobby() {
         ))}
       </ul>
       {!isNew && <FirstMinute isNew={false} />}
+      {data && announcedOf(sessions).length === 0 && <ScheduleLink telegramId={player.telegramId} />}
     </>
   );
 }

@@ -8,7 +8,16 @@ import { playCartelas } from "./practice/table.ts";
 const features = { scores: true, history: true };
 const table = (change: Partial<TableGlance>): TableGlance => ({
   ...{ sessionId: "room", sharedGameId: "round", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting" },
-  ...{ playerCount: 0, derash: 0, countdownEnd: null, totalCalls: 0, lastWinner: null, isMine: false },
+  ...{
+    playerCount: 0,
+    derash: 0,
+    guarantee: 0,
+    countdownEnd: null,
+    announcedFor: null,
+    totalCalls: 0,
+    lastWinner: null,
+    isMine: false,
+  },
   ...change,
 });
 const lobby = (sessions: TableGlance[]) =>
@@ -31,7 +40,7 @@ test("without a stake in the address every open table is shown as a link that na
     table({ sessionId: "room-d", betAmount: 200 }),
   ]);
   expect(wordsOf(html)).toMatch(
-    /^Choose your table 1,234\.50 ETB 10 ETB a cartela Most people are here You are in this round 3 players Starts in \d+ s Derash 24 ETB 50 ETB a cartela 2 players Derash 80 ETB Last winner: Ab\*\*\*, 320 ETB 100 ETB a cartela 1 player Running: 7 calls Derash 80 ETB 200 ETB a cartela Nobody yet Try it without money$/,
+    /^Choose your table 1,234\.50 ETB 10 ETB a cartela Most people are here You are in this round 3 players Starts in \d+ s Derash 24 ETB 50 ETB a cartela 2 players Derash 80 ETB Last winner: Ab\*\*\*, 320 ETB 100 ETB a cartela 1 player Running: 7 calls Derash 80 ETB 200 ETB a cartela Nobody yet Try it without money Schedule$/,
   );
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });
@@ -56,7 +65,7 @@ test("who has never played sees first how to try it without money @first-minute"
 test("without an open table that is said, with a way to ask again @no-open-table", () => {
   signIn();
   expect(wordsOf(lobby([]))).toBe(
-    "Choose your table 1,234.50 ETB No game is open right now. Try again Try it without money",
+    "Choose your table 1,234.50 ETB No game is open right now. Try again Try it without money Schedule",
   );
 });
 

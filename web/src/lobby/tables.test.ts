@@ -4,7 +4,16 @@ import { byPrice, fullestTable, withChange, withTables } from "./tables.ts";
 
 const table = (sessionId: string, change: Partial<TableGlance> = {}): TableGlance => ({
   ...{ sessionId, sharedGameId: `round-of-${sessionId}`, betAmount: 10, patterns: ["any-line"] },
-  ...{ gameStatus: "waiting", playerCount: 0, derash: 0, countdownEnd: null, totalCalls: 0, lastWinner: null },
+  ...{
+    gameStatus: "waiting",
+    playerCount: 0,
+    derash: 0,
+    guarantee: 0,
+    countdownEnd: null,
+    announcedFor: null,
+    totalCalls: 0,
+    lastWinner: null,
+  },
   ...{ isMine: false },
   ...change,
 });

@@ -41,11 +41,7 @@ export function LoginScreen() {
 /** Only a path of our own: what the gate has left in the history. */
 function wayBack(state: unknown, role: Role): string {
   const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === "string" && /^\/(?!\/|login)/.test(from)
-    ? from
-    : role === "cashier"
-      ? "/"
-      : "/user-management";
+  return typeof from === "string" && /^\/(?!\/|login)/.test(from) ? from : role === "cashier" ? "/" : "/today";
 }
 
 /** What the staff door has left in the history, for somebody who is known by Telegram. */

@@ -87,6 +87,12 @@ function changed(game: GameState, event: RoomEvent): GameState {
         callHash: null,
       };
     }
+    case "stage_won": {
+      const { stage, call, prize, winners } = event.data;
+      const stages = game.stages.map((each, index) => (index + 1 === stage ? { ...each, call, prize, winners } : each));
+      // What is played for from now on; after the last one it stays.
+      return { ...game, stages, patterns: stages[stage]?.patterns ?? game.patterns };
+    }
     case "game_ended": {
       const { totalCalls, calledBalls, isVoid, voidReason, winners, derash } = event.data;
       const last = calledBalls.at(-1);

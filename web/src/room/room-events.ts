@@ -45,7 +45,10 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         epoch = game.epoch;
         apply({ type: "sync", game, at: performance.now() });
       },
-      onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+      onMine: (isByItself) => {
+        void client.invalidateQueries({ queryKey: sessionsKey });
+        if (isByItself) void client.invalidateQueries({ queryKey: ["user"] });
+      },
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
         rememberJoined(sharedGameId, myCartelas);

@@ -121,6 +121,21 @@ describe("events in order", () => {
     expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: null });
   });
 
+  test("a stage that is won says who won it, and from then on the next one is played for @stages-heard", () => {
+    const stage = { call: null, winners: [], prize: 4 };
+    const stages = [
+      { ...stage, patterns: ["any-line"], sharePercent: 40 },
+      { ...stage, patterns: ["blackout"], sharePercent: 60 },
+    ];
+    const staged = { ...room, game: { ...game, stages } };
+    const won = { call: 12, prize: 4, winners: [{ cartelaNumber: 4, name: "S***", prize: 4 }] };
+    const next = after(staged, { name: "stage_won", data: { ...stamp(8), stage: 1, ...won } });
+    expect(next.game.stages).toEqual([{ ...stages[0], ...won }, stages[1]]);
+    expect(next.game.patterns).toEqual(["blackout"]);
+    const last = after(next, { name: "stage_won", data: { ...stamp(9), stage: 2, ...won, call: 50 } });
+    expect([last.game.patterns, last.game.stages[1]?.call]).toEqual([["blackout"], 50]);
+  });
+
   test("the end brings the winners and keeps the last ball @round-ends", () => {
     const winner = { cartelaNumber: 4, name: "S***", prize: 8, bonus: 0, cells: [] };
     const end = { isVoid: false, voidReason: null, winners: [winner], derash: 8, nextSharedGameId: "round-b" };

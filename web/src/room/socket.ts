@@ -19,7 +19,8 @@ export type RoomListener = {
   onOwn(event: OwnEvent): void;
   onState(game: GameState): void;
   /** Another page of mine, or this one, has paid for a cartela or given one back. */
-  onMine(): void;
+  /** What is mine has changed; without a tap of mine, money too. */
+  onMine(isByItself: boolean): void;
   onJoined(joined: Heard<"stack_joined">): void;
 };
 
@@ -151,7 +152,7 @@ export async function react(
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Heard<"stack_joined">);
-  else if (name.endsWith("_result") || name === "own_changed") listener.onMine();
+  else if (name.endsWith("_result") || name === "own_changed") listener.onMine(name === "own_changed");
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
 }

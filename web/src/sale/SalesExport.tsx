@@ -1,10 +1,10 @@
 import { exportSales } from "@derash/protocol/path/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { download } from "../data/download.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { Button } from "../kit/Button.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
-import { download } from "./download.ts";
 import { askedOf, type SalesFilter } from "./sales-filter.ts";
 
 type Format = "csv" | "xlsx";

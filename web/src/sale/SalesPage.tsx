@@ -1,10 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { buttonClass } from "../kit/Button.tsx";
+import { SalesChart } from "../kit/staff/chart/SalesChart.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { SalesChart } from "./SalesChart.tsx";
 import { SalesExport } from "./SalesExport.tsx";
 import { SalesFilterBar } from "./SalesFilterBar.tsx";
 import { SalesTable } from "./SalesTable.tsx";
@@ -42,6 +42,7 @@ export function SalesPage() {
       <PeriodLines periods={periods.data} />
       <SalesTotals summary={summary.data} days={filter} />
       <SalesChart
+        title={<Trans>Sales by day and branch</Trans>}
         points={points.data}
         days={filter}
         hasCompanies={hasCompanies && filter.companyId === ""}

@@ -2,6 +2,7 @@ import type { Sale } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
+import { birr } from "../i18n/money.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
@@ -24,7 +25,7 @@ const facts: readonly Column<Sale>[] = [
   { title: <Trans>Cut</Trans>, render: ({ cut }) => <Money amount={cut} />, align: "end" },
   {
     title: <Trans>Player winning</Trans>,
-    render: ({ player_winnings }) => <Money amount={player_winnings} />,
+    render: (sale) => <Winnings sale={sale} />,
     align: "end",
   },
 ];
@@ -45,6 +46,20 @@ function SaleId({ sale: { id, round_id, code } }: { sale: Sale }) {
       <SaleLink id={id} roundId={round_id} />
       {code !== null && <span className="block text-xs whitespace-nowrap text-soft">{code}</span>}
     </span>
+  );
+}
+
+/** With what the company added to it from its own account. */
+function Winnings({ sale: { player_winnings, guarantee_paid } }: { sale: Sale }) {
+  return (
+    <>
+      <Money amount={player_winnings} />
+      {guarantee_paid > 0 && (
+        <span className="block text-xs whitespace-nowrap text-soft">
+          <Trans>{birr(guarantee_paid)} guaranteed</Trans>
+        </span>
+      )}
+    </>
   );
 }
 

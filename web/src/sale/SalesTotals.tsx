@@ -50,6 +50,13 @@ export function SalesTotals({ summary, days }: { summary: SalesSummary | undefin
           value={summary === undefined ? "–" : summary.total_players.toLocaleString("en")}
         />
         <Figure label={<Trans>Total Cut</Trans>} value={<Birr amount={summary?.total_cut} />} tone="gold" />
+        {summary !== undefined && summary.total_guarantee_paid > 0 && (
+          <Figure
+            label={<Trans>Guarantees Paid</Trans>}
+            value={<Birr amount={summary.total_guarantee_paid} />}
+            hint={<Trans>From the company's own account</Trans>}
+          />
+        )}
       </Figures>
     </Section>
   );

@@ -14,6 +14,7 @@ import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
 import { useHallSettings } from "./hall-settings-queries.ts";
 import { MyShift } from "./MyShift.tsx";
 import { ShiftFilterBar } from "./ShiftFilterBar.tsx";
+import { ShiftSumsSection } from "./ShiftSumsSection.tsx";
 import { useShiftColumns } from "./shift-columns.tsx";
 import { filterOf, queryOf } from "./shift-filter.ts";
 import { useShifts } from "./shift-queries.ts";
@@ -52,6 +53,7 @@ function Shifts() {
           onAgain={() => void shifts.refetch()}
         />
       )}
+      {!isCashier && <ShiftSumsSection shifts={shifts.data ?? []} />}
       <Section title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>} count={shifts.data?.length}>
         <SearchedTable
           query={shifts}

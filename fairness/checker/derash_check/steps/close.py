@@ -4,7 +4,7 @@ from ..close_record import close_hash
 from ..faults import require
 from ..hashing import sha256
 from ..merkle import root_of
-from ..outcome import prize_pool_of
+from ..outcome import guaranteed_pool_of
 from ..ticket import is_cartela, paper_tag
 
 
@@ -22,8 +22,8 @@ def check_tickets(record, about):
 
 
 def check_rules(record, about):
-    pool = prize_pool_of(record.stakes(), record.rules()["cut"])
-    require(record.close["prizePool"] == pool, "the prize pool is not the rules' share of the pot")
+    pool, _ = guaranteed_pool_of(record.stakes(), record.rules())
+    require(record.close["prizePool"] == pool, "the prize pool is not the rules' share of the pot, nor what they guarantee")
 
 
 def check_close_record(record, about):

@@ -2,28 +2,39 @@
 
 from ..beacon import beacon_signature_is_valid
 from ..faults import Open, require
-from ..outcome import prize_pool_of, shares
+from ..outcome import guaranteed_pool_of, shares, stage_prizes
 from ..tables import ASKED
 
 
 def check_winners(record, about):
     winners, pot, cut, stakes = record.winners, record.pot, record.houseCut, record.stakes()
+    added = record.guaranteePaid or 0
     if record.state != "settled":
-        nobody_paid = winners in (None, []) and cut in (None, 0) and pot in (None, 0, stakes)
+        nobody_paid = winners in (None, []) and cut in (None, 0) and added == 0 and pot in (None, 0, stakes)
         require(nobody_paid, "somebody was paid without a win")
         raise Open("nobody was paid")
-    rules = record.rules()
-    call, numbers = record.winning()
-    require(call is not None, "nobody has won with these balls")
-    require(record.kind == "hall" or call == record.callCount, "the balls did not end with the winning one")
-    pool = prize_pool_of(stakes, rules["cut"])
-    prizes, bonuses = shares(pool, numbers), shares(rules["bonus"].get(call, 0), numbers)
-    expected = [
-        {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number]} for number in sorted(numbers)
-    ]
+    rules, won = record.rules(), record.won()
+    require(record.is_won(), "nobody has won with these balls")
+    require(record.kind == "hall" or won[-1][0] == record.callCount, "the balls did not end with the winning one")
+    pool, missing = guaranteed_pool_of(stakes, rules)
     require(pot == stakes, "the pot is not the stakes")
-    require(cut == stakes - pool, "the house cut is not what is left beside the prize pool")
-    require(winners == expected, "the winners and what they got are not those of the rules")
+    require(added == missing, "the company did not add what was missing of the guarantee")
+    require(cut == stakes + added - pool, "the house cut is not what is left beside the prize pool")
+    require(winners == expected_winners(pool, won, rules), "the winners and what they got are not those of the rules")
+
+
+def expected_winners(pool, won, rules):
+    """Of each stage, by number; of a round with stages each says which. The bonus is for the first."""
+    stages, expected = rules["stages"], []
+    for place, (prize, (call, numbers)) in enumerate(zip(stage_prizes(pool, stages), won), 1):
+        bonus = rules["bonus"].get(call, 0) if place == 1 else 0
+        prizes, bonuses = shares(prize, numbers), shares(bonus, numbers)
+        stage = place if len(stages) > 1 else None
+        expected += [
+            {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number], "stage": stage}
+            for number in sorted(numbers)
+        ]
+    return expected
 
 
 def check_void(record, about):
@@ -39,7 +50,7 @@ def check_void(record, about):
     require(record.serverSeed is not None, "a void that does not tell its seed")
     if reason == "no_winner":
         require(record.kind == "hall", "only a hall's round can be without a winner")
-        require(record.winning()[0] is None, "somebody has won")
+        require(not record.is_won(), "somebody has won")
         return
     require(record.beaconSignature is None and record.order is None, "a void before the draw has a draw")
     if reason == "min_players":

@@ -61,18 +61,26 @@ async function bestOf(
   return family.find(({ id }) => id === best) ?? named ?? family[0];
 }
 
-/** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */
+/** Who a client says that it is, compared with who it is; a difference is refused and kept as a cheat signal. */
+export async function checkedPlayer(
+  audit: Pick<AuditService, "cheatSignal">,
+  player: Player,
+  claimed: string | undefined,
+): Promise<void> {
+  const actual = String(player.telegramId);
+  if (claimed === undefined || claimed === actual) return;
+  await audit.cheatSignal({ playerId: player.id, kind: "telegram_id", claimed, actual });
+  throw new AppError("not_yours");
+}
+
+/** As checkedPlayer, of the room and its stake too. */
 export async function checkedRoom(
   audit: Pick<AuditService, "cheatSignal">,
   house: House,
   player: Player,
   claim: Claim,
 ): Promise<Room> {
-  const actual = String(player.telegramId);
-  if (claim.telegramId !== undefined && claim.telegramId !== actual) {
-    await audit.cheatSignal({ playerId: player.id, kind: "telegram_id", claimed: claim.telegramId, actual });
-    throw new AppError("not_yours");
-  }
+  await checkedPlayer(audit, player, claim.telegramId);
   try {
     return await roomOf(house, player, claim);
   } catch (error) {

@@ -3,15 +3,17 @@ import type { Outcome } from "@derash/game/outcome";
 import { closeDecision, roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
-import type { RoundNotice } from "../../notice/service.ts";
+import { quietUntil } from "../../days.ts";
+import type { Notice, RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
+import * as aheadStore from "../ahead-store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { cartelaOf } from "../payment.ts";
 import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
-import { closeSale, settle, startCalling, voidRound } from "../transition.ts";
+import { closeSale, settle, settleStage, startCalling, voidRound } from "../transition.ts";
 
 /**
  * The countdown is over: the round stops selling, its pot gets a balance and its record is published; or, with too few
@@ -25,9 +27,11 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
     const { record, now } = await changes.lockRound(tx, roundId);
     if (roundAt(record.facts, now).due !== "close") return null;
     const distinctPlayers = playerCountOf(record);
-    // Everyone gave their cartela back: the round waits for its first stake again.
     if (distinctPlayers === 0) {
-      await changes.clearCountdown(tx, roundId);
+      // Nobody came at the time that was announced: nobody waits for another.
+      if (isAnnounced(record)) await voidInRoom(deps, tx, room, record, now, "min_players");
+      // Everyone gave their cartela back: the round waits for its first stake again.
+      else await changes.clearCountdown(tx, roundId);
       return null;
     }
     const { minPlayers, bonusSchedule, beacon, facts } = record;
@@ -83,17 +87,24 @@ function startOf({ room, closedAt, callIntervalMs }: WholeRound, now: number): {
   return { startsAt, stretch };
 }
 
-/** Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. */
+/**
+ * Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. A stage that is won
+ * before that is paid in one of its own, and the round goes on.
+ */
 export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   const { changes = store } = deps;
   await deps.db.transaction().execute(async (tx) => {
     const { record, now } = await changes.lockRound(tx, roundId);
     const { order, lastCall } = record.facts;
-    if (roundAt(record.facts, now).due !== "settle" || !order) return;
+    const { due } = roundAt(record.facts, now);
+    if ((due !== "settle" && due !== "stage") || !order) return;
     const outcome = outcomeWith(record, order);
     invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
+    if (due === "stage") return settleStage(deps, tx, record, outcome);
     await settle(deps, tx, record, now, outcome);
     await deps.notices.write(tx, winNotices(room, record, outcome));
+    await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
+    if (isAnnounced(record)) await deps.notices.write(tx, playedNotices(room, record, outcome, now));
     await openRound(deps, tx, room);
   });
 }
@@ -117,6 +128,19 @@ function winNotices(room: RoomRow, round: WholeRound, outcome: Outcome): RoundNo
   });
 }
 
+/** Who bought ahead may be away: one for each player who did not win, in the morning where it is quiet now. */
+function playedNotices(room: RoomRow, round: WholeRound, outcome: Outcome, now: number): Notice[] {
+  const won = new Set(outcome.winners.map(({ cartelaNumber }) => telegramIdOf(cartelaOf(round, cartelaNumber))));
+  const players = new Set(round.cartelas.map(telegramIdOf));
+  const { code, stake } = round;
+  return [...players]
+    .filter((telegramId) => !won.has(telegramId))
+    .map((telegramId) => ({
+      ...{ kind: "played", telegramId, roundId: round.id, roomId: room.id, stake, code },
+      ...{ playerCount: players.size, prizePool: outcome.prizePool, fromMs: quietUntil(now) ?? now },
+    }));
+}
+
 /** Void and refund: every stake goes back to its player, who is told, and the next round opens. */
 export async function voidInRoom(
   deps: TransitionDeps,
@@ -128,7 +152,7 @@ export async function voidInRoom(
 ): Promise<void> {
   await voidRound(deps, tx, round, now, reason);
   const { id: roundId, stake, code } = round;
-  const kind = reason === "min_players" ? "refunded" : "undrawn";
+  const kind = voidKinds[reason] ?? "undrawn";
   const notices = [...Map.groupBy(round.cartelas, telegramIdOf)].map(([telegramId, paid]): RoundNotice => {
     const [first] = paid;
     invariant(first, "cartelas are in the order of their numbers");
@@ -137,7 +161,14 @@ export async function voidInRoom(
     return { ...of, stake, amount, bonus: santim(0), stakes: amount };
   });
   await deps.notices.write(tx, notices);
+  await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
   await openRound(deps, tx, room);
+}
+
+const voidKinds: { [Reason in VoidReason]?: RoundNotice["kind"] } = { min_players: "refunded", cancelled: "cancelled" };
+
+function isAnnounced({ room }: WholeRound): boolean {
+  return room?.announcedFor != null;
 }
 
 function telegramIdOf({ tag }: SoldCartela): number {

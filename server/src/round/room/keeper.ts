@@ -1,6 +1,8 @@
 import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
+import type { RoundMoment } from "@derash/game/round";
 import { span } from "../../tracing.ts";
+import * as ahead from "../ahead-store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";
@@ -20,6 +22,10 @@ const idleMsUsual = 60_000;
 const sistersMs = 5000;
 /** And how often a sister is asked for beside a room that is nearly sold out. */
 const sisterAgainMs = 1000;
+/** So many at once pay for what they asked for ahead: the connections are for closes too. */
+const payersMax = 2;
+
+type Due = NonNullable<RoundMoment["due"]>;
 
 /** Keeps rounds going: those of rooms in memory by their own timers, all others by sweeping. */
 export class Keeper {
@@ -33,6 +39,8 @@ export class Keeper {
   /** When a sister was last asked for beside a room, by the monotonic clock. */
   readonly #sisterAskedAt = new Map<string, number>();
   #sistersOpening: Promise<void> = Promise.resolve();
+  /** What was asked for ahead; a server that ends waits for it. */
+  #paying: Promise<void> = Promise.resolve();
 
   constructor(deps: RoundDeps) {
     const { db, log, now, watchers = () => 0, idleMs = idleMsUsual } = deps;
@@ -64,6 +72,7 @@ export class Keeper {
     await this.#sweeper.stop();
     await this.#opening;
     await this.#sistersOpening.catch(() => {});
+    await this.#paying;
     await this.rooms.stop();
   }
 
@@ -88,6 +97,7 @@ export class Keeper {
       if (!isOffered(this.#deps, row) && !(await store.hasPaidRound(db, row.id))) continue;
       await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
       this.rooms.add(row);
+      this.#payAhead(row.id);
     }
   }
 
@@ -104,7 +114,7 @@ export class Keeper {
         return store.loadLive(db, row.id);
       },
       loadRound: (roundId) => store.loadRound(db, row.id, roundId),
-      advance: (due, roundId) => advance(this.#deps, row, due, roundId),
+      advance: (due, roundId) => this.#advance(row, due, roundId),
       changed: () => hints.tell("room", row.id),
       refreshed: (room) => this.#openSister(room),
       refreshMsMax: () => (hints.isDeaf() || hasOthers() ? refreshMsMax.besideOthers : refreshMsMax.alone),
@@ -132,13 +142,48 @@ export class Keeper {
     const row = await this.rooms.find(roomId);
     if (!row) return "waiting";
     const due = ({ open: "close", closing: "draw", calling: "settle" } as const)[state];
-    const answer = await advance(this.#deps, row, due, roundId);
+    const answer = await this.#advance(row, due, roundId);
     if (answer === "done") this.#deps.hints.tell("room", roomId);
     return answer;
   }
 
+  async #advance(row: store.RoomRow, due: Due, roundId: string): Promise<"done" | "waiting"> {
+    const answer = await advance(this.#deps, row, due, roundId);
+    // The next round may be open now. Nobody waits for who asked for cartelas of it and pays for them.
+    if (answer === "done" && due !== "draw" && due !== "stage") this.#payAhead(row.id);
+    return answer;
+  }
+
+  /** What a process does not come to because it ends, another one does; null: whatever was left so, once this is done. */
+  #payAhead(roomId: string | null): void {
+    const paid = this.#payEach(roomId).catch((error: unknown) => {
+      this.#deps.log.error({ err: error, roomId }, "what was asked for ahead could not be paid for; trying again");
+    });
+    const before = this.#paying;
+    this.#paying = paid.then(() => before);
+  }
+
+  async #payEach(roomId: string | null): Promise<void> {
+    const { db, tell, hints, requests = db } = this.#deps;
+    const unpaid = (await ahead.unpaidAhead(requests, roomId)).filter((each) => this.rooms.row(each.roomId));
+    const waiting = unpaid.values();
+    const payEach = async () => {
+      for (const each of waiting) {
+        await ahead.payAhead(requests, each);
+        tell(each.playerId, "own_changed", {});
+      }
+    };
+    await Promise.all(Array.from({ length: payersMax }, payEach));
+    for (const changed of new Set(unpaid.map((each) => each.roomId))) {
+      this.rooms.held(changed)?.invalidate("now");
+      hints.tell("room", changed);
+    }
+  }
+
   async #tidy(): Promise<void> {
     await this.rooms.letIdleGo();
+    await this.#paying;
+    this.#payAhead(null);
     const sisters = this.rooms.rows().filter(({ position }) => position > 1);
     if (sisters.length === 0 || performance.now() - this.#sistersAt < sistersMs) return;
     this.#sistersAt = performance.now();
@@ -163,7 +208,8 @@ export class Keeper {
 
   #openSister({ row, record }: Room): void {
     const sold = paidCountOf(record);
-    if (record.facts.state !== "open" || sold === 0) return;
+    // Who comes now does not mean a round of tonight, however much of it is sold.
+    if (record.facts.state !== "open" || sold === 0 || record.room.announcedFor !== null) return;
     const askedAt = this.#sisterAskedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - askedAt < sisterAgainMs) return;
     void this.#deps.cartelas
@@ -188,10 +234,10 @@ export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { st
 export function advance(
   deps: TransitionDeps,
   row: store.RoomRow,
-  due: "close" | "draw" | "settle",
+  due: Due,
   roundId: string,
 ): Promise<"done" | "waiting"> {
-  return span(due, async () => {
+  return span(due === "stage" ? "settle" : due, async () => {
     if (due === "draw") return drawRound(deps, row, roundId);
     await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
     return "done";

@@ -1,5 +1,5 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { ManagedRoom } from "@derash/protocol/room";
+import type { ManagedRoom, StageRules } from "@derash/protocol/room";
 import type { Updateable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import { type AuditService, doneBy } from "../../audit/service.ts";
@@ -31,16 +31,46 @@ export async function setPatterns(
   const patterns = chosenPatterns(values);
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
-    if (room.patterns.join() === patterns.join()) return wireOf(room);
-    await setWithSisters(tx, room, { patterns });
+    if (room.stages === null && room.patterns.join() === patterns.join()) return wireOf(room);
+    await setWithSisters(tx, room, { patterns, stages: null });
     await audit.record(tx, {
       ...changeOf(actor, room),
       action: "room.patterns_set",
-      before: { patterns: room.patterns.join(", ") },
+      before: { patterns: wonByText(room) },
       after: { patterns: patterns.join(", ") },
     });
-    return wireOf({ ...room, patterns });
+    return wireOf({ ...room, patterns, stages: null });
   });
+}
+
+/** In which stages rounds opened from now on are won; who looks at the room sees what ends them. */
+export async function setStages(
+  { db, audit }: Deps,
+  actor: Actor,
+  roomId: string,
+  chosen: StageRules,
+): Promise<ManagedRoom> {
+  const stages = chosen.map((stage) => ({ ...stage, patterns: chosenPatterns(stage.patterns) }));
+  const patterns = stages.at(-1)?.patterns ?? [];
+  return db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, actor, roomId);
+    const after = { ...room, patterns, stages };
+    if (wonByText(after) === wonByText(room)) return wireOf(room);
+    await setWithSisters(tx, room, { patterns, stages: JSON.stringify(stages) });
+    await audit.record(tx, {
+      ...changeOf(actor, room),
+      action: "room.stages_set",
+      before: { patterns: wonByText(room) },
+      after: { patterns: wonByText(after) },
+    });
+    return wireOf(after);
+  });
+}
+
+/** What wins a room's rounds, as the audit has it. */
+function wonByText({ patterns, stages }: Pick<RoomOfCompany, "patterns" | "stages">): string {
+  if (stages === null) return patterns.join(", ");
+  return stages.map((stage) => `${stage.sharePercent} % ${stage.patterns.join(", ")}`).join("; ");
 }
 
 /** So many cartelas one player may have in rounds opened from now on. */
@@ -65,7 +95,7 @@ export async function setCartelasPerPlayer(
 }
 
 /** Nobody else changes the room until the end of the transaction. Errors: not_found. */
-async function lockRoom(tx: Tx, { staff }: Actor, roomId: string): Promise<RoomOfCompany> {
+export async function lockRoom(tx: Tx, { staff }: Pick<Actor, "staff">, roomId: string): Promise<RoomOfCompany> {
   await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
   const [room] = await findRooms(tx, "room.id", roomId);
   if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
@@ -95,8 +125,16 @@ async function findRooms(queries: Queries, column: "branch.company_id" | "room.i
   return queries
     .selectFrom("room")
     .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
-    .select(["room.id", "room.stake_santim", "room.patterns", "branch.id as branchId", "branch.name as branchName"])
+    .select([
+      "room.id",
+      "room.stake_santim",
+      "room.patterns",
+      "room.stages",
+      "branch.id as branchId",
+      "branch.name as branchName",
+    ])
     .select(["branch.company_id as companyId", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
+    .select("room.stopped_with")
     .where(column, "=", id)
     .where("room.position", "=", 1)
     .orderBy("branch.name")
@@ -112,6 +150,7 @@ function wireOf(room: RoomOfCompany): ManagedRoom {
     branch: room.branchName,
     betAmount: toBirr(santim(room.stake_santim)),
     patterns: room.patterns,
+    stages: room.stages,
     cartelasPerPlayerMax: room.cartelasPerPlayerMax,
   };
 }

@@ -1,3 +1,5 @@
+import type { RoomRound } from "../record.ts";
+
 /** What people are told is at least so far apart: of a room that sells and changes all the time, and where something is due. */
 const spacingMs = { soon: 250, now: 60 };
 /** And as many times what the last look cost: stakes come before watching. */
@@ -67,4 +69,12 @@ export class RefreshPace {
       this.#begin();
     });
   }
+}
+
+const againMs = { soon: 200, later: 1000 };
+const soonMs = 3000;
+
+/** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
+export function beaconRetryMs({ facts }: RoomRound, now: number): number {
+  return now - (facts.drawAt ?? 0) < soonMs ? againMs.soon : againMs.later;
 }

@@ -11,7 +11,7 @@ import {
   type RoomRound,
   voidReasonOf,
 } from "../record.ts";
-import { winnersOf } from "./room-state.ts";
+import { stagesOf, winnersOf } from "./room-state.ts";
 
 type Payload<Name extends RoomEventName> = Omit<Heard<Name>, keyof RoomStamp>;
 
@@ -34,6 +34,7 @@ export function roomEvents(
     ...countdownEvents(before, after, now),
     ...closedEvents(before, after),
     ...stateEvents(before, after),
+    ...stageEvents(before, after),
   ];
 }
 
@@ -113,6 +114,16 @@ function stateEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   ];
 }
 
+/** Each stage that was paid in between, in their order. */
+export function stageEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
+  const was = before.stages?.settled ?? 0;
+  const won = stagesOf(after).slice(was, after.stages?.settled ?? 0);
+  return won.flatMap(({ call, prize, winners }, index) => {
+    const stage = was + index + 1;
+    return call === null ? [] : [{ name: "stage_won", payload: { stage, call, prize, winners } }];
+  });
+}
+
 /** The end of a round: published once it is settled or void, with the round that follows. */
 export function endEvent(ended: RoomRound, calledBalls: readonly number[], nextRoundId: string): RoomEvent {
   return {
@@ -126,5 +137,19 @@ export function endEvent(ended: RoomRound, calledBalls: readonly number[], nextR
       derash: paidCountOf(ended) > 0 ? toBirr(derashOf(ended)) : 0,
       nextSharedGameId: nextRoundId,
     },
+  };
+}
+
+/** A new round as it was when it opened: what has happened in it since is published as changes from there. */
+export function asOpened(record: RoomRound): RoomRound {
+  const draw = { ...record.draw, closed: null };
+  const stages = record.stages && { ...record.stages, settled: 0, wins: [] };
+  return {
+    ...record,
+    draw,
+    stages,
+    cartelas: [],
+    startsAt: null,
+    facts: { ...record.facts, state: "open", stretches: [] },
   };
 }

@@ -1,5 +1,5 @@
 import { ballOf } from "@derash/game/ball";
-import { toBirr } from "@derash/game/money";
+import { toBirr, zero } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
 import {
@@ -9,8 +9,10 @@ import {
   derashOf,
   isOver,
   oneToGoAt,
+  patternsAfter,
   playerCountOf,
   potOf,
+  prizesOfStages,
   type RoomRound,
   type RoundRecord,
   voidReasonOf,
@@ -39,6 +41,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     isVoid: facts.state === "void",
     voidReason: voidReasonOf(record),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    announcedFor: room.announcedFor,
     beacon: record.draw.beacon,
     beaconRound: record.draw.beaconRound,
     beaconAt: facts.drawAt,
@@ -52,10 +55,12 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     })),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
+    guarantee: toBirr(record.guarantee?.amount ?? zero),
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
     cartelaList: room.cartelaListId,
-    patterns: [...record.patterns],
+    patterns: [...patternsAfter(record, record.stages?.settled ?? 0)],
+    stages: stagesOf(record),
     minPlayers: record.minPlayers,
     cartelasPerPlayerMax: room.cartelasPerPlayerMax,
     restartsLeft: room.restartsLeft,
@@ -80,6 +85,23 @@ export function stateAnswer(record: RoomRound, { epoch, v }: Counting, now: numb
 /** What changes by the clock alone, and whose answer it is, added to the rest as it is serialised. */
 export function withClock(head: string, record: RoomRound, epoch: string, now: number): string {
   return `${head},"epoch":"${epoch}","countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
+}
+
+/** The stages of a round that has any: what each is worth, and of those that are paid who won it, at which call. */
+export function stagesOf(record: RoundRecord): GameState["stages"] {
+  const { stages } = record;
+  if (stages === null) return [];
+  const prizes = prizesOfStages(record);
+  const nameOf = new Map(record.cartelas.map(({ number, playerName }) => [number, playerName]));
+  return stages.rules.map(({ patterns, sharePercent }, index) => ({
+    ...{ patterns: [...patterns], sharePercent, prize: toBirr(prizes[index] ?? zero) },
+    call: index < stages.settled ? (stages.calls?.[index] ?? null) : null,
+    winners: stages.wins
+      .filter(({ stage }) => stage === index + 1)
+      .map(({ cartelaNumber, prize }) => ({
+        ...{ cartelaNumber, name: nameOf.get(cartelaNumber) ?? "", prize: toBirr(prize) },
+      })),
+  }));
 }
 
 export function winnersOf(record: RoundRecord): Winner[] {

@@ -26,11 +26,19 @@ const facts: RoundFacts = {
 const record: RoomRound = {
   ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
   ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
-  ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
+  ...{
+    stake: santim(1000),
+    houseCutBps: 2000,
+    guarantee: null,
+    stages: null,
+    minPlayers: 2,
+    callIntervalMs: 1,
+    patterns: ["any-line"],
+  },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null, cartelas: [] },
   room: {
     ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
-    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
   },
   facts,
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
@@ -202,7 +210,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
 const order = Array.from({ length: 75 }, (_, index) => index + 1);
 
 /** A round of seventeen balls, and after it the next one. */
-function afterStep(round: RoomRound, due: "close" | "draw" | "settle"): RoomRound {
+function afterStep(round: RoomRound, due: "close" | "draw" | "stage" | "settle"): RoomRound {
   const before = round.facts;
   if (due === "close")
     return { ...round, facts: { ...before, state: "closing" }, draw: { ...round.draw, closed: seal } };

@@ -7,8 +7,17 @@ import type { Logger } from "../../log.ts";
 import { callsAt, type Look, oneToGoAt, playersOf, type RoomRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
 import { type CartelaChange, KnownRound } from "./known-round.ts";
-import { RefreshPace } from "./refresh-pace.ts";
-import { cartelaEvents, closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
+import { beaconRetryMs, RefreshPace } from "./refresh-pace.ts";
+import {
+  asOpened,
+  cartelaEvents,
+  closedEvents,
+  countdownEvent,
+  endEvent,
+  type RoomEvent,
+  roomEvents,
+  stageEvents,
+} from "./room-events.ts";
 import { publicState, type StateAnswer, stateAnswer, withClock } from "./room-state.ts";
 
 /** A published event: its name, and its payload with the stamp. */
@@ -21,7 +30,7 @@ export type RoomDeps = {
   load: () => Promise<Look | null>;
   loadRound: (roundId: string) => Promise<Pick<Look, "record"> | null>;
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
-  advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
+  advance: (due: "close" | "draw" | "stage" | "settle", roundId: string) => Promise<"done" | "waiting">;
   /** Is called when this server has changed the room, after the commit. */
   changed: () => void;
   /** Is called once it knows more, and has told it. */
@@ -40,9 +49,6 @@ const retryMs = 500;
 const stepsMax = 4;
 /** What is due here and not yet due by the database's clock is asked for again after this. */
 const dueRetryMs = 20;
-/** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
-const beaconRetryMs = { soon: 200, later: 1000 };
-const beaconSoonMs = 3000;
 
 /**
  * The caller of one room, and its snapshot in memory. It publishes what has changed: what was committed here by the database's
@@ -156,7 +162,7 @@ export class Room {
         answer = await this.#advance();
         if (answer === "done") this.#isInDoubt = true;
       }
-      this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
+      this.#schedule(answer === "waiting" ? beaconRetryMs(this.record, this.now()) : undefined);
     } catch (error) {
       this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
       this.#schedule(retryMs);
@@ -202,7 +208,13 @@ export class Room {
     const events = isNext
       ? roomEvents(asOpened(record), record, this.now())
       : roomEvents(before, record, this.now(), touched);
-    for (const event of events) this.#publish(event, record);
+    for (const event of events) this.#publishInOrder(event, record);
+  }
+
+  /** A stage is told after the ball that won it, though another process may have paid it before this one called that ball. */
+  #publishInOrder(event: RoomEvent, record: RoomRound): void {
+    if (event.name === "stage_won") this.#publishCalls(record, event.payload.call);
+    this.#publish(event, record);
   }
 
   /** The round that was here is over and another is open: its end is published before anything of the new one. */
@@ -213,6 +225,7 @@ export class Room {
     const last = [...cartelaEvents(before, loaded.record), ...closedEvents(before, loaded.record)];
     for (const event of last) this.#publish(event, loaded.record);
     this.#publishCalls(loaded.record);
+    for (const event of stageEvents(before, loaded.record)) this.#publish(event, loaded.record);
     const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
     this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
     this.#callsPublished = 0;
@@ -228,9 +241,10 @@ export class Room {
     return answer;
   }
 
-  #publishCalls(record: RoomRound): void {
+  #publishCalls(record: RoomRound, atLeast = 0): void {
     const now = this.now();
-    const { calledBalls } = roundAt(record.facts, now);
+    const { totalCalls } = roundAt(record.facts, now);
+    const calledBalls = record.facts.order?.slice(0, Math.max(totalCalls, atLeast)) ?? [];
     while (this.#callsPublished < calledBalls.length) {
       const number = calledBalls[this.#callsPublished] ?? 0;
       this.#callsPublished++;
@@ -269,12 +283,7 @@ export class Room {
     if (due !== null) this.invalidate("now");
     else if (this.record.facts.state !== "calling") this.invalidate();
     // The refresh may wait, and what comes next does not; a refresh that is due schedules what comes after it.
-    if (due === null) this.#schedule(this.#untilMs(nextAt ?? Number.POSITIVE_INFINITY));
-  }
-
-  #beaconRetryMs(): number {
-    const lateMs = this.now() - (this.record.facts.drawAt ?? 0);
-    return lateMs < beaconSoonMs ? beaconRetryMs.soon : beaconRetryMs.later;
+    if (due === null || due === "stage") this.#schedule(this.#untilMs(nextAt ?? Number.POSITIVE_INFINITY));
   }
 
   #nextMs(): number {
@@ -289,10 +298,4 @@ export class Room {
   #untilMs(at: number): number {
     return Math.min(Math.max(at - this.now(), 1), this.#deps.refreshMsMax());
   }
-}
-
-/** A new round as it was when it opened: what has happened in it since is published as changes from there. */
-function asOpened(record: RoomRound): RoomRound {
-  const draw = { ...record.draw, closed: null };
-  return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };
 }

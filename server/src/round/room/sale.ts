@@ -8,16 +8,19 @@ import type { Overload } from "../../overload/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import { told } from "../../refusal.ts";
+import { favouriteHeldMs } from "../ahead-store.ts";
 import * as store from "../store.ts";
 import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
 
-export type CartelaIntent = Claim & { cartelaNumber: number };
-export type CartelasIntent = Claim & { cartelaNumbers: readonly number[] };
+/** The round that is meant, where it has a time; else the one that is on sale. */
+type Meant = { roundId?: string | undefined };
+export type CartelaIntent = Claim & Meant & { cartelaNumber: number };
+export type CartelasIntent = Claim & Meant & { cartelaNumbers: readonly number[] };
 
 /** Tells every open page of a player what one of them has just done. */
-export type Tell = <Name extends Own | "confirmation_result" | "release_result">(
+export type Tell = <Name extends Own | "own_changed" | "confirmation_result" | "release_result">(
   playerId: string,
   name: Name,
   payload: Heard<Name>,
@@ -35,7 +38,14 @@ export type SaleDeps = {
   kept?: Pick<typeof store, "reserve" | "release">;
 };
 /** Who did what in which round. */
-type Doing = { room: Room; roundId: string; player: Player; name: Own };
+type Doing = {
+  room: Room;
+  roundId: string;
+  /** As it was when it was asked for: by the time of the answer the room may have the next round. */
+  isAnnounced: boolean;
+  player: Player;
+  name: Own;
+};
 /** What became of one cartela: what is left in the wallet, or the refusal. */
 type Done = { cartelaNumber: number; newBalance: number } | { cartelaNumber: number; refusal: AppError };
 
@@ -109,13 +119,17 @@ export async function release(
 }
 
 /** Each once and ascending: whoever changes several goes the same way, so that nobody waits for who waits for them. */
-function inOrder(numbers: readonly number[]): number[] {
+export function inOrder(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 const alone = async (asking: Promise<store.CartelaAnswer>) => [await asking];
 
-async function cellsOf({ cartelas }: SaleDeps, { room }: Doing, numbers: readonly number[]): Promise<number[]> {
+export async function cellsOf(
+  { cartelas }: Pick<SaleDeps, "cartelas">,
+  { room }: Pick<Doing, "room">,
+  numbers: readonly number[],
+): Promise<number[]> {
   const { cartelaListId } = room.record.room;
   const cells = await Promise.all(numbers.map((number) => cartelas.inList(cartelaListId, number)));
   return cells.flatMap((each) => {
@@ -124,20 +138,30 @@ async function cellsOf({ cartelas }: SaleDeps, { room }: Doing, numbers: readonl
   });
 }
 
+/** No house players: whoever works for a company plays with nobody. */
+export function refuseStaff(player: Player): void {
+  if (player.staffRole !== null) throw new AppError("staff_may_not_play");
+}
+
 async function begun(
   { audit, overload }: SaleDeps,
   house: House,
   player: Player,
-  claim: Claim,
+  { roundId, ...claim }: Claim & Meant,
   name: Own,
 ): Promise<Doing> {
   const isTaking = name !== "cartela_released";
-  // No house players: whoever works for a company plays with nobody.
-  if (isTaking && player.staffRole !== null) throw new AppError("staff_may_not_play");
+  if (isTaking) refuseStaff(player);
   const room = await checkedRoom(audit, house, player, claim);
+  if (roundId !== undefined && roundId !== room.record.id) {
+    // It may be the one that is open by now, where another server has announced it.
+    room.invalidate("now");
+    throw new AppError("announced_round_over");
+  }
   // A round begins with its first stake; from then on it is sold and played whatever happens.
   if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");
-  return { room, roundId: room.record.id, player, name };
+  const { id, room: settings } = room.record;
+  return { room, roundId: id, isAnnounced: settings.announcedFor !== null, player, name };
 }
 
 const words = {
@@ -151,7 +175,7 @@ const words = {
  * tells next.
  */
 async function done(
-  { tell }: SaleDeps,
+  { tell, requests }: SaleDeps,
   doing: Doing,
   numbers: readonly number[],
   asking: Promise<store.CartelaAnswer[]>,
@@ -162,15 +186,22 @@ async function done(
     room.invalidate();
     throw error;
   });
-  const said = answers.map((answer, place): Done => {
+  const said: Done[] = [];
+  for (const [place, answer] of answers.entries()) {
     const cartelaNumber = numbers[place] ?? 0;
     const { result, balance_santim } = answer;
     if (isSurprising(doing, cartelaNumber, result)) room.invalidate(result === "round_closed" ? "now" : "soon");
-    if (result !== "ok") return { cartelaNumber, refusal: refusalOf(doing, { ...answer, result }) };
-    invariant(balance_santim !== null, "an accepted cartela comes with the balance");
-    tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
-    return { cartelaNumber, newBalance: toBirr(santim(balance_santim)) };
-  });
+    if (result === "cartela_favoured") {
+      // The others are taken already, whatever becomes of this question.
+      const heldMs = await favouriteHeldMs(requests, roundId, cartelaNumber).catch(() => 0);
+      const seconds = Math.max(1, Math.ceil(heldMs / 1000));
+      said.push({ cartelaNumber, refusal: new AppError(result, { seconds }) });
+    } else if (result === "ok") {
+      invariant(balance_santim !== null, "an accepted cartela comes with the balance");
+      tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
+      said.push({ cartelaNumber, newBalance: toBirr(santim(balance_santim)) });
+    } else said.push({ cartelaNumber, refusal: refusalOf(doing, { ...answer, result }) });
+  }
   const change = answers.findLast(({ result }) => result === "ok")?.change;
   const accepted = said.flatMap((each) => ("refusal" in each ? [] : [each.cartelaNumber]));
   if (accepted.length === 0) return said;
@@ -179,13 +210,19 @@ async function done(
   return said;
 }
 
-type Refused = Omit<store.CartelaAnswer, "result"> & { result: Exclude<store.CartelaAnswer["result"], "ok"> };
+export type Refused = Omit<store.CartelaAnswer, "result"> & {
+  result: Exclude<store.CartelaAnswer["result"], "ok" | "cartela_favoured">;
+};
 
-function refusalOf({ room }: Doing, { result, balance_santim, told: reason }: Refused): AppError {
+export function refusalOf(
+  { room, isAnnounced }: Pick<Doing, "room" | "isAnnounced">,
+  { result, balance_santim, told: reason }: Refused,
+): AppError {
   if (result === "insufficient_funds") {
     const balance = balance_santim === null ? 0 : toBirr(santim(balance_santim));
     return new AppError(result, { needed: toBirr(santim(room.row.stake)), balance });
   }
+  if (result === "round_closed" && isAnnounced) return new AppError("announced_round_over");
   if (result === "player_suspended") return new AppError(result, { reason: reason ?? "" });
   if (result === "cartela_limit") return new AppError(result, { max: room.record.room.cartelasPerPlayerMax });
   return new AppError(result);
@@ -211,7 +248,8 @@ function isSurprising({ room, player }: Doing, number: number, result: store.Car
   const { facts, cartelas } = room.record;
   if (result === "ok") return false;
   if (result === "round_closed") return facts.state === "open";
-  if (result === "cartela_limit") return !cartelas.some((each) => each.playerId === player.id);
+  if (result === "cartela_limit")
+    return cartelas.filter((each) => each.playerId === player.id).length < room.record.room.cartelasPerPlayerMax;
   const known = cartelas.find((each) => each.number === number);
   if (result === "cartela_taken") return known === undefined || known.playerId === player.id;
   if (result === "not_reserved") return known?.playerId === player.id;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bestTable, type Candidate, isSisterNeeded, shownTables, tableFor } from "./best-table.ts";
 
 function table(position: number, change: Partial<Candidate> = {}): Candidate {
-  const usual = { isRetired: false, isSelling: true, isOwn: false, sold: 0, held: 0, size: 200 };
+  const usual = { isRetired: false, isSelling: true, isOwn: false, sold: 0, held: 0, size: 200, announcedFor: null };
   return { roomId: `room-${position}`, position, ...usual, ...change };
 }
 const best = (...tables: Candidate[]) => bestTable(tables)?.position ?? null;
@@ -56,4 +56,18 @@ test("a sister is needed once every table that sells has sold nine of ten cartel
   expect(isSisterNeeded([table(1, { sold: 190, isSelling: false })])).toBe(false);
   expect(isSisterNeeded([table(1, { sold: 2, size: 3 })])).toBe(false);
   expect(isSisterNeeded([table(1, { sold: 3, size: 3 })])).toBe(true);
+});
+
+test("a round that is announced for later is nobody's table but by its own name, and changes nothing for the others", () => {
+  const tonight = table(2, { announcedFor: 1, sold: 40, isOwn: true });
+  expect(best(table(1), tonight)).toBe(1);
+  expect(best(tonight)).toBe(null);
+  expect(tableFor([table(1), tonight], "room-2")).toBe(tonight);
+  const soldOut = table(2, { announcedFor: 1, sold: 200 });
+  expect(tableFor([table(1), soldOut], "room-2")).toBe(soldOut);
+  expect(shown(table(1), table(2, { announcedFor: 1 }))).toEqual([1, 2]);
+  // It neither calls for a sister nor makes one spare.
+  expect(isSisterNeeded([table(1, { sold: 190 }), table(2, { announcedFor: 1 })])).toBe(true);
+  expect(isSisterNeeded([table(1), soldOut])).toBe(false);
+  expect(shown(table(1, { sold: 190 }), table(2, { announcedFor: 1 }), table(3))).toEqual([1, 2, 3]);
 });

@@ -1,7 +1,7 @@
 import type { Offer } from "./offer-store.ts";
 
 /** A room's live round among those of its stake: what it can still sell, and whether the player who asks is in it. */
-export type Candidate = Pick<Offer, "roomId" | "position" | "isRetired" | "sold" | "held"> & {
+export type Candidate = Pick<Offer, "roomId" | "position" | "isRetired" | "sold" | "held" | "announcedFor"> & {
   isSelling: boolean;
   /** How many cartelas are on sale in it. */
   size: number;
@@ -25,16 +25,23 @@ export function hasSpace({ isSelling, sold, held, size }: Candidate): boolean {
  * space, for people want company; else at the first. Of equals the first. null: there is none.
  */
 export function bestTable<Table extends Candidate>(tables: readonly Table[]): Table | null {
-  const inOrder = tables.filter(isOffered).toSorted((a, b) => a.position - b.position);
+  const inOrder = tables.filter((table) => isOffered(table) && !isAnnounced(table)).toSorted(byPosition);
   const own = inOrder.find(({ isOwn }) => isOwn);
   const [fullest] = inOrder.filter(hasSpace).toSorted((a, b) => b.sold - a.sold);
   return own ?? fullest ?? inOrder[0] ?? null;
 }
 
+const byPosition = (a: Candidate, b: Candidate) => a.position - b.position;
+
+/** Who comes to play now does not mean a round of tonight: it is found by its own name alone. */
+function isAnnounced({ announcedFor }: Candidate): boolean {
+  return announcedFor !== null;
+}
+
 /** Where a player who names a room belongs: there, unless it sells and is full for them; a link to it may be old. */
 export function tableFor<Table extends Candidate>(tables: readonly Table[], roomId: string): Table | null {
   const named = tables.find((table) => table.roomId === roomId);
-  const isFull = named?.isSelling && !named.isOwn && !hasSpace(named);
+  const isFull = named?.isSelling && !named.isOwn && !hasSpace(named) && !isAnnounced(named);
   return named && !isFull ? named : bestTable(tables);
 }
 
@@ -47,14 +54,15 @@ export function shownTables<Table extends Candidate>(tables: readonly Table[]): 
 export function isSpare(table: Candidate, tables: readonly Candidate[]): boolean {
   const isEmpty = table.sold + table.held === 0;
   const isElsewhere = tables.some((other) => {
-    return other.position < table.position && isOffered(other) && hasSpace(other) && !isNearlySold(other);
+    const mayTake = isOffered(other) && !isAnnounced(other) && hasSpace(other) && !isNearlySold(other);
+    return other.position < table.position && mayTake;
   });
-  return table.position > 1 && isEmpty && isElsewhere;
+  return table.position > 1 && isEmpty && isElsewhere && !isAnnounced(table);
 }
 
 /** Whether a sister has to be opened for who comes now: every table of the stake that takes stakes is nearly sold out. */
 export function isSisterNeeded(tables: readonly Candidate[]): boolean {
-  const selling = tables.filter((table) => isOffered(table) && table.isSelling);
+  const selling = tables.filter((table) => isOffered(table) && !isAnnounced(table) && table.isSelling);
   return selling.length > 0 && selling.every(isNearlySold);
 }
 

@@ -18,8 +18,11 @@ export type Offer = {
   cartelaListId: string | null;
   stake: Santim;
   houseCutBps: number;
+  guarantee: Santim;
   patterns: readonly string[];
   facts: RoundFacts;
+  /** When its round was announced to be played; null: it begins with its first stake. */
+  announcedFor: number | null;
   /** Paid cartelas, and those that are held besides. */
   sold: number;
   held: number;
@@ -36,9 +39,11 @@ type Row = {
   cartela_list_id: string | null;
   stake_santim: number;
   house_cut_bps: number;
+  guarantee_santim: number;
   patterns: string[];
   state: RoundState;
   closes_at: Date | null;
+  announced_for: Date | null;
   last_call: number | null;
   call_interval_ms: number;
   calls_from: Date | null;
@@ -47,12 +52,18 @@ type Row = {
   players: number;
 };
 
+/** By what a round is won, in a word of a list: of one with stages the patterns of each, in their order. */
+export const namedPatterns = sql`case when r.stages is null then r.patterns else
+  array(select jsonb_array_elements_text(s.stage -> 'patterns') from jsonb_array_elements(r.stages) with ordinality s (stage, place)
+    order by s.place) end`;
+
 /** All of them in one statement. */
 export async function offers(queries: Queries, roomIds: readonly string[]): Promise<Offer[]> {
   const { rows } = await sql<Row>`
     select r.room_id, r.id, m.branch_id, m.position, m.retired_at is not null as is_retired,
       (extract(epoch from clock_timestamp() - coalesce(m.watched_at, m.created_at)) * 1000)::float8 as unwatched_ms,
-      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.patterns, r.state, r.closes_at, r.last_call,
+      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.guarantee_santim, ${namedPatterns} as patterns, r.state, r.closes_at,
+      r.announced_for, r.last_call,
       r.call_interval_ms, t.starts_at as calls_from, c.sold, c.held, c.players
     from round r
     join room m on m.id = r.room_id
@@ -68,6 +79,8 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
     ...{ branchId: row.branch_id, position: row.position, isRetired: row.is_retired, unwatchedMs: row.unwatched_ms },
     cartelaListId: row.cartela_list_id,
     ...{ roomId: row.room_id, roundId: row.id, stake: santim(row.stake_santim), houseCutBps: row.house_cut_bps },
+    guarantee: santim(row.guarantee_santim),
+    announcedFor: row.announced_for?.getTime() ?? null,
     ...{ patterns: row.patterns, facts: factsOf(row), sold: row.sold, held: row.held, playerCount: row.players },
   }));
 }

@@ -15,7 +15,7 @@ export type SisterDeps = OpeningDeps & {
 /** As many as `room.position` allows. */
 const tablesMax = 20;
 /** A sister that nobody has watched for so long may go. */
-const quietMs = 120_000;
+export const quietMs = 120_000;
 
 /**
  * Opens another room beside one that is nearly sold out, or an empty one of before again; does nothing where there is space.
@@ -80,7 +80,7 @@ export async function keepWatched(db: Db, roomIds: readonly string[]): Promise<v
 type Member = { id: string; position: number };
 
 /** One at a time for a stake of a branch. Asked for once it is ours: who had it before may have opened one. */
-async function lockFamily(tx: Tx, branchId: string, stake: number): Promise<Member[]> {
+export async function lockFamily(tx: Tx, branchId: string, stake: number): Promise<Member[]> {
   const family = tx
     .selectFrom("room")
     .select(["id", "position"])
@@ -90,19 +90,19 @@ async function lockFamily(tx: Tx, branchId: string, stake: number): Promise<Memb
   return family.orderBy("position").execute();
 }
 
-async function offerAgain(tx: Tx, roomId: string): Promise<string> {
+export async function offerAgain(tx: Tx, roomId: string): Promise<string> {
   const watched = { retired_at: null, watched_at: sql<Date>`clock_timestamp()` };
   await tx.updateTable("room").set(watched).where("id", "=", roomId).execute();
   return roomId;
 }
 
 /** By the settings of the first; null: there are as many as there may be. */
-async function insertSister(tx: Tx, family: readonly Member[]): Promise<string | null> {
+export async function insertSister(tx: Tx, family: readonly Member[]): Promise<string | null> {
   const [first, last] = [family[0], family.at(-1)];
   if (!first || !last || last.position >= tablesMax) return null;
   const { rows } = await sql<{ id: string }>`
-    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stopped_with, position)
-      select branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stopped_with, ${last.position + 1}
+    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stages, stopped_with, position)
+      select branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, patterns, stages, stopped_with, ${last.position + 1}
         from room where id = ${first.id}
       returning id`.execute(tx);
   return rows[0]?.id ?? null;

@@ -1,5 +1,5 @@
 import { santim, toBirr } from "@derash/game/money";
-import { splitPot } from "@derash/game/prize";
+import { prizePoolOf } from "@derash/game/prize";
 import { gameStatusOf, roundAt } from "@derash/game/round";
 import type { OpenTable, TableGlance } from "@derash/protocol/round";
 import { cached } from "../../cached.ts";
@@ -118,7 +118,7 @@ export async function withSizes(
 }
 
 function openTableOf(table: store.Offer, winner: store.LastWinner | null, now: number): OpenTable {
-  const { facts, stake, sold, houseCutBps } = table;
+  const { facts, stake, sold, houseCutBps, guarantee } = table;
   return {
     sessionId: table.roomId,
     sharedGameId: table.roundId,
@@ -126,8 +126,10 @@ function openTableOf(table: store.Offer, winner: store.LastWinner | null, now: n
     patterns: [...table.patterns],
     gameStatus: gameStatusOf[facts.state],
     playerCount: table.playerCount,
-    derash: toBirr(splitPot(santim(stake * sold), houseCutBps).prizePool),
+    derash: toBirr(prizePoolOf(santim(stake * sold), houseCutBps, guarantee).prizePool),
+    guarantee: toBirr(guarantee),
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    announcedFor: table.announcedFor,
     totalCalls: roundAt(facts, now).totalCalls,
     lastWinner: winner && { name: winner.name, prize: toBirr(winner.prize) },
   };

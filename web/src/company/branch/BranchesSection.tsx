@@ -14,6 +14,7 @@ import { TransferDialog } from "../credit/TransferDialog.tsx";
 import { ManagedList } from "../ManagedList.tsx";
 import { ResetPasswordDialog } from "../ResetPasswordDialog.tsx";
 import { Since } from "../Since.tsx";
+import { UnitLink } from "../unit/UnitLink.tsx";
 import { adminColumn, balanceColumn, companyColumn, statusColumn } from "../unit-columns.tsx";
 import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
 import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
@@ -23,17 +24,19 @@ type Open =
   | { dialog: "created"; branch: Created<Branch> }
   | { dialog: "transfer" | "cartelas" | "password"; branch: Branch };
 
-/** The branches below: what they hold, who works there, and the cartelas that they play with. */
-export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
+/** The branches below, or of one company: what they hold, who works there, and the cartelas that they play with. */
+export function BranchesSection({ hierarchy, company }: { hierarchy: Hierarchy; company?: string }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const branches = usePagedList("branches", (query) => callPage(listBranches, { query }));
+  const within = company === undefined ? {} : { company };
+  const branches = usePagedList("branches", (query) => callPage(listBranches, { query }), within);
   const columns = useColumns(hierarchy, setOpen);
   return (
     <ManagedList
       title={<Trans>Branches</Trans>}
       list={branches}
       columns={columns}
-      hasCompanies={hierarchy.is_super_admin}
+      isSorted
+      hasCompanies={hierarchy.is_super_admin && company === undefined}
       empty={<Trans>No branches yet. Create the first one.</Trans>}
       addLabel={<Trans>Create branch</Trans>}
       addTone="ink"
@@ -81,7 +84,9 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
 function BranchName({ branch }: { branch: Branch }) {
   return (
     <span className="block">
-      <span className="me-2 font-bold">{branch.name}</span>
+      <span className="me-2">
+        <UnitLink to={`/branches/${branch.id}`}>{branch.name}</UnitLink>
+      </span>
       {branch.is_online && (
         <Badge tone="note">
           <Trans>Mini app</Trans>

@@ -1,13 +1,18 @@
 /** Pages of staff: a player who is staff too is let in there, and who is signed out is asked for a password. */
 export const staffPaths = [
   "/audit",
+  "/branches/:id",
   "/cartelas/print",
+  "/companies/:id",
   "/fairness",
   "/generator",
   "/hall",
+  "/players/:telegramId",
   "/receipt/:saleId",
   "/sales",
   "/shifts",
+  "/statement",
+  "/today",
   "/user-management",
 ];
 

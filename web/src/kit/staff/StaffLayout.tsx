@@ -1,6 +1,4 @@
-import type { Role, StaffUser } from "@derash/protocol/staff";
-import type { MessageDescriptor } from "@lingui/core";
-import { msg } from "@lingui/core/macro";
+import type { StaffUser } from "@derash/protocol/staff";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
@@ -9,42 +7,26 @@ import { canPlay, playAgain } from "../../session/staff-session.ts";
 import { Waiting } from "../shell/Layout.tsx";
 import { MenuButton } from "../shell/MenuButton.tsx";
 import { Tibeb } from "../Tibeb.tsx";
+import { FindButton, useFinding } from "./find/FindButton.tsx";
+import { menuOf } from "./menu.ts";
 import { roleLabels } from "./role-labels.ts";
 import { StaffIcon, type StaffIconName } from "./StaffIcon.tsx";
 import { useWatchedStaff } from "./use-staff.ts";
 import { useWaitingCounts } from "./use-waiting.ts";
 
-type Entry = { path: string; icon: StaffIconName; words: MessageDescriptor; only?: readonly Role[] };
-
-const entries: readonly Entry[] = [
-  { path: "/", icon: "sell", words: msg`Sell`, only: ["cashier"] },
-  { path: "/shifts", icon: "shift", words: msg`Shifts` },
-  {
-    path: "/user-management",
-    icon: "users",
-    words: msg`Users`,
-    only: ["super_admin", "company_admin", "branch_admin"],
-  },
-  { path: "/user-management", icon: "users", words: msg`Desk`, only: ["cashier"] },
-  { path: "/generator", icon: "cards", words: msg`Cards` },
-  { path: "/sales", icon: "sales", words: msg`Sales` },
-  { path: "/balance-management", icon: "account", words: msg`My Account` },
-  { path: "/audit", icon: "audit", words: msg`Audit`, only: ["super_admin", "company_admin"] },
-  { path: "/fairness", icon: "fairness", words: msg`Fairness`, only: ["super_admin", "company_admin"] },
-  { path: "/profile", icon: "profile", words: msg`Profile` },
-];
-
 /** The frame of every staff page: a rail of links where there is room for one, else a menu in the header. */
 export function StaffLayout({ children }: { children: ReactNode }) {
   const staff = useWatchedStaff();
+  const finding = useFinding(staff.user_type !== "cashier");
   return (
     <div className="min-h-dvh pt-[calc(var(--safe-top,env(safe-area-inset-top,0px))+var(--content-top,0px))] wide:grid wide:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <Rail staff={staff} />
-      <Header staff={staff} />
+      <Rail staff={staff} onFind={finding.open} />
+      <Header staff={staff} onFind={finding.open} />
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
         <Suspense fallback={<Waiting />}>{children}</Suspense>
       </main>
+      {finding.dialog}
     </div>
   );
 }
@@ -60,12 +42,15 @@ function SkipLink() {
   );
 }
 
-function Rail({ staff }: { staff: StaffUser }) {
+type FrameProps = { staff: StaffUser; onFind: (() => void) | null };
+
+function Rail({ staff, onFind }: FrameProps) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-cloth wide:flex print:hidden!">
       <Brand staff={staff} className="px-4 pt-4 pb-3 text-2xl" />
       <Tibeb height={8} className="shrink-0" />
       <Where staff={staff} />
+      {onFind && <FindButton className="mx-3 mt-3" onOpen={onFind} />}
       <Links staff={staff} />
       <div className="mt-auto border-t border-line">
         <Who staff={staff} />
@@ -74,7 +59,7 @@ function Rail({ staff }: { staff: StaffUser }) {
   );
 }
 
-function Header({ staff }: { staff: StaffUser }) {
+function Header({ staff, onFind }: FrameProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(() => {
@@ -86,7 +71,10 @@ function Header({ staff }: { staff: StaffUser }) {
     <header className="relative z-20 border-b border-line bg-cloth wide:hidden print:hidden">
       <div className="flex h-13 items-center justify-between ps-3 pe-1">
         <Brand staff={staff} className="text-xl" onFollow={close} />
-        <MenuButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        <div className="flex items-center gap-2">
+          {onFind && <FindButton onOpen={onFind} />}
+          <MenuButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </div>
       </div>
       {isOpen && (
         <div className="cloth absolute inset-x-2 top-13 max-h-[calc(100dvh-4.5rem)] overflow-auto">
@@ -105,11 +93,7 @@ type LinksProps = { staff: StaffUser; onFollow?: () => void };
 
 function Brand({ staff, className, onFollow }: LinksProps & { className: string }) {
   return (
-    <Link
-      to={staff.user_type === "cashier" ? "/" : "/user-management"}
-      className={`display ${className}`}
-      onClick={onFollow}
-    >
+    <Link to={staff.user_type === "cashier" ? "/" : "/today"} className={`display ${className}`} onClick={onFollow}>
       <Trans>Derash</Trans>
     </Link>
   );
@@ -133,7 +117,7 @@ function Links({ staff, onFollow }: LinksProps) {
   const [pathname, navigate] = useLocation();
   const waiting = useWaitingCounts(staff);
   const counts: Partial<Record<StaffIconName, number>> = { ...waiting, shift: waiting.shifts };
-  const mine = entries.filter(({ only }) => only === undefined || only.includes(staff.user_type));
+  const mine = menuOf(staff.user_type);
   return (
     <nav aria-label={t`Main`} className="py-2">
       {mine.map(({ path, icon, words }) => (

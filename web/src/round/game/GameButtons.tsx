@@ -6,6 +6,7 @@ import { Button } from "../../kit/Button.tsx";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { requestState } from "../../room/room-link.ts";
+import { NextRound } from "../next/NextRound.tsx";
 import { Talk } from "../talk/Talk.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 
@@ -13,13 +14,15 @@ type Props = {
   game: GameState;
   /** How many numbers my cartela wants; null when I have none, or it is on its way. */
   toGo: number | null;
-  isMine: boolean;
+  /** Mine in this round. */
+  mine: readonly number[];
   refresh: () => void;
   onCheck: () => void;
 };
 
 /** What can be done in a round. Of one that is over there is nothing left to check. */
-export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
+export function GameButtons({ game, toGo, mine, refresh, onCheck }: Props) {
+  const isMine = mine.length > 0;
   const { t } = useLingui();
   const hintId = useId();
   const leave = useLeave(game);
@@ -57,6 +60,7 @@ export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
         <Trans>Leave</Trans>
       </Button>
       <Talk game={game} isMine={isMine} />
+      {!isFinished && <NextRound game={game} mine={mine} />}
       {isAsking && <LeaveDialog onStay={() => setAsking(false)} onLeave={leave} />}
     </div>
   );

@@ -59,7 +59,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         className="mt-1 text-center text-2xs leading-none short:order-4 short:col-start-2"
       />
       <div className="short:order-3 short:col-start-2">
-        <WinningPatterns values={game.patterns} />
+        <WinningPatterns values={game.patterns} stages={game.stages} mine={mine ?? []} />
       </div>
       <div
         data-over={outcome !== null || undefined}
@@ -82,7 +82,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <GameButtons
         game={game}
         toGo={nearest?.toGo ?? null}
-        isMine={isMine}
+        mine={mine ?? []}
         refresh={refresh}
         onCheck={() => setChecked(nearest?.cartelaNumber ?? mine?.[0] ?? "any")}
       />

@@ -253,9 +253,12 @@ test("the result says for each of the four ends how it went for me @results", ()
 
 describe("the buttons", () => {
   const buttons = (change: Partial<GameState>, toGo: number | null = 2, isMine = true) =>
-    drawn(<GameButtons game={gameOf(change)} toGo={toGo} isMine={isMine} refresh={() => {}} onCheck={() => {}} />, {
-      at: "/game?bet=10",
-    });
+    drawn(
+      <GameButtons game={gameOf(change)} toGo={toGo} mine={isMine ? [9] : []} refresh={() => {}} onCheck={() => {}} />,
+      {
+        at: "/game?bet=10",
+      },
+    );
 
   test("BINGO says beforehand what it will show, and is gone when the round is over", () => {
     expect(wordsOf(buttons({}))).toContain("BINGO 2 to go");

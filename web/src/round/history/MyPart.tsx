@@ -32,7 +32,7 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
           </p>
         )}
         <div className="grid justify-items-center gap-3">
-          {mine.cartelas.map(({ cartelaNumber, cells }) => (
+          {mine.cartelas.map(({ cartelaNumber, cells, asked }) => (
             <Labelled
               key={cartelaNumber}
               className="w-full max-w-[17rem] space-y-1"
@@ -45,11 +45,25 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
                 patterns={patterns}
                 testId="my-cartela"
               />
+              {asked && <AskedWords asked={asked} />}
             </Labelled>
           ))}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Why a stake was paid at a moment at which nobody tapped. */
+function AskedWords({ asked }: { asked: "ahead" | "keep" }) {
+  return (
+    <p className="text-xs text-soft">
+      {asked === "keep" ? (
+        <Trans>Kept from the round before, paid for as this one opened</Trans>
+      ) : (
+        <Trans>Asked for while the round before was played, paid for as this one opened</Trans>
+      )}
+    </p>
   );
 }
 

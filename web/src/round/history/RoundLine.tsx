@@ -71,6 +71,8 @@ function partsOf({ prize, bonus, betAmount, cartelaNumbers }: MyRound) {
 
 /** A prize that is no more than was paid for it is no win. */
 function resultOf(round: MyRound): ShownResult {
+  // Bought ahead, it may be played only tomorrow.
+  if (round.result === "running" && round.gameStatus === "waiting") return "waiting";
   return round.result === "won" && netOf(partsOf(round)) <= 0 ? "shared" : round.result;
 }
 
@@ -89,7 +91,7 @@ function Amount({ round }: { round: MyRound }) {
 }
 
 /** As the server names it; "shared": a cartela was complete, and its share of the prize is no more than was paid. */
-type ShownResult = RoundResult | "shared";
+type ShownResult = RoundResult | "shared" | "waiting";
 
 const looks: Record<ShownResult, { className: string; words: ReactNode }> = {
   won: { className: "bg-gold-fill text-on-gold", words: <Trans>Won</Trans> },
@@ -97,6 +99,7 @@ const looks: Record<ShownResult, { className: string; words: ReactNode }> = {
   lost: { className: "bg-sunk text-soft", words: <Trans>Not won</Trans> },
   refunded: { className: "bg-sunk text-(--b-text)", words: <Trans>Refunded</Trans> },
   running: { className: "bg-sunk text-go", words: <Trans>Running</Trans> },
+  waiting: { className: "bg-sunk text-go", words: <Trans>Not played yet</Trans> },
 };
 
 /** How a round went for me, in a word. */

@@ -67,7 +67,19 @@ function Round({ round }: { round: RoundDetails }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 pb-4 wide:grid-cols-2 wide:gap-5 wide:px-4">
         <div className="grid content-start gap-3">
           <Figures round={round} />
-          <WinningPatterns values={round.patterns} />
+          {round.guaranteePaid > 0 && (
+            <p className="px-1 text-sm">
+              <Trans>
+                {shortBirr(round.guarantee)} ETB were guaranteed: {shortBirr(round.guaranteePaid)} ETB of the Derash are
+                from the company's own account.
+              </Trans>
+            </p>
+          )}
+          <WinningPatterns
+            values={round.patterns}
+            stages={round.stages}
+            mine={round.mine?.cartelas.map(({ cartelaNumber }) => cartelaNumber) ?? []}
+          />
           {round.mine && <MyPart mine={round.mine} round={round} />}
         </div>
         <div className="grid content-start gap-3">
@@ -110,6 +122,11 @@ function Complaint({ round: { mine, endedAt, sharedGameId } }: { round: RoundDet
   ));
 }
 
+function StillToCome({ round: { gameStatus } }: { round: RoundDetails }) {
+  if (gameStatus === "waiting") return <Trans>The round is not played yet.</Trans>;
+  return <Trans>The round is still running.</Trans>;
+}
+
 function Figures({ round }: { round: RoundDetails }) {
   return (
     <dl className="cloth grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] divide-x divide-line *:px-2.5 *:py-2">
@@ -134,7 +151,7 @@ function Winners({ round }: { round: RoundDetails }) {
       </h2>
       {round.winners.length === 0 && (
         <p className="px-3 pb-3 text-soft">
-          {round.isVoid ? <VoidWords reason={round.voidReason} /> : <Trans>The round is still running.</Trans>}
+          {round.isVoid ? <VoidWords reason={round.voidReason} /> : <StillToCome round={round} />}
         </p>
       )}
       <ul className="divide-y divide-line">

@@ -1,5 +1,5 @@
 import type { Cells } from "@derash/game/cartela";
-import type { GameState } from "@derash/protocol/round";
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useId, useState } from "react";
 import { retry } from "../../data/retry.ts";
@@ -14,21 +14,31 @@ import { loadCalls, type Selection } from "./use-selection.ts";
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
 const Chosen = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.Chosen));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
+const Again = lazyScreen(() => import("../next/Again.tsx").then((m) => m.Again));
 
 /** Who is still here after this, where nothing happens, is shown where others are. */
 const quietMs = 4_000;
 
-type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
+type Props = {
+  game: GameState;
+  selection: Selection;
+  cells: Cells | undefined;
+  phase: Phase;
+  answer: SessionAnswer | undefined;
+};
 
 /** The chosen cartela and what to do with it; over the grid's foot on a phone, beside it on a wide screen. */
-export function ChoicePanel({ game, selection, cells, phase }: Props) {
+export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
   const { cartelaNumber, paid, unpaid, isLocked, isBusy, neighbour } = selection;
+  const canChoose = phase === "open" || selection.isAhead;
+  const [isDrawn, setDrawn] = useState(false);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     // After what is on the screen has been drawn: a player can choose before any of it has come.
     const timer = setTimeout(() => {
+      setDrawn(true);
       Cartela.prefetch();
       retry(loadRefusalMessages).catch(() => {});
       loadCalls().catch(() => {});
@@ -90,19 +100,19 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
               tone="go"
               data-testid="start-game"
               className="flex-[2] px-1! leading-tight"
-              disabled={unpaid.length === 0 || isLocked || isBusy || phase !== "open"}
+              disabled={unpaid.length === 0 || isLocked || isBusy || !canChoose}
               aria-busy={isBusy}
               aria-describedby={wordsId}
               onClick={() => void selection.start()}
             >
-              <Trans>Start Game</Trans>
+              {selection.isAhead ? <Trans>For the next round</Trans> : <Trans>Start Game</Trans>}
             </Button>
           )}
           {cartelaNumber === null && game.cartelasPerPlayerMax > 1 ? (
             <Button
               data-testid="give-two"
               className="flex-1 px-1! leading-tight"
-              disabled={phase !== "open"}
+              disabled={!canChoose}
               onClick={() => selection.giveMe(2)}
             >
               <Trans>Give me two</Trans>
@@ -111,7 +121,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             <Button
               data-testid="reset"
               className="flex-1 px-1! leading-tight"
-              disabled={cartelaNumber === null || isBusy || phase !== "open"}
+              disabled={cartelaNumber === null || isBusy || !canChoose}
               onClick={() => void selection.reset()}
             >
               {unpaid.length === 0 && paid.length > 1 ? <Trans>Give back {cartelaNumber}</Trans> : <Trans>Reset</Trans>}
@@ -122,6 +132,13 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
           <CodeBoundary pathname="">
             <Suspense>
               <PaidWait game={game} phase={phase} isPaid={paid.length > 0} />
+            </Suspense>
+          </CodeBoundary>
+        )}
+        {isDrawn && canChoose && (
+          <CodeBoundary pathname="">
+            <Suspense>
+              <Again game={game} selection={selection} answer={answer} />
             </Suspense>
           </CodeBoundary>
         )}
@@ -151,14 +168,15 @@ function LoadingPreview() {
 
 type WordsProps = { game: GameState; phase: Phase; selection: Selection };
 
-function PanelWords({ game, phase, selection: { paid, unpaid, lost } }: WordsProps) {
+function PanelWords({ game, phase, selection: { paid, unpaid, lost, isAhead } }: WordsProps) {
+  if (isAhead && lost === null) return <Trans>Choose for the next round while this one is played.</Trans>;
   const stakes = shortBirr(game.betAmount * unpaid.length);
   if (phase === "closing" && paid.length === 0 && game.closeHash !== null)
     return <Trans>The round is closed. Please wait for the next one.</Trans>;
   if (phase === "closing") return <Trans>The round is about to start...</Trans>;
   if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
-  if (phase === "mine") return <Trans>You are in this round</Trans>;
-  if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
+  if (phase === "mine" && !isAhead) return <Trans>You are in this round</Trans>;
+  if (phase !== "open" && !isAhead) return <Trans>Please wait for the next round.</Trans>;
   if (lost !== null) return <Trans>Somebody was quicker: cartela {lost} is taken.</Trans>;
   if (unpaid.length + paid.length === 0)
     return <Trans>Please select at least one cartela before starting the game.</Trans>;

@@ -13,7 +13,10 @@ export function OtherTables({ game }: { game: GameState }) {
   const { telegramId } = usePlace();
   const { data } = useQuery(sessionsQuery);
   const others = (data?.sessions ?? [])
-    .filter(({ sessionId, gameStatus }) => sessionId !== game.sessionId && gameStatus === "waiting")
+    .filter(
+      ({ sessionId, gameStatus, announcedFor }) =>
+        sessionId !== game.sessionId && gameStatus === "waiting" && !announcedFor,
+    )
     .sort((a, b) => a.betAmount - b.betAmount);
   if (others.length === 0) return null;
   return (

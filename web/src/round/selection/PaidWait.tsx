@@ -25,6 +25,8 @@ export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
   if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
   if (phase !== "open") return null;
+  // Nobody waits here for a round of tonight.
+  if (game.announcedFor) return isPaid ? <BoughtAhead game={game} /> : null;
   if (isPaid)
     return (
       <>
@@ -33,6 +35,15 @@ export function PaidWait({ game, phase, isPaid }: Props) {
       </>
     );
   return game.playerCount < game.minPlayers ? <AloneBefore game={game} /> : null;
+}
+
+function BoughtAhead({ game: { playerCount, minPlayers } }: { game: GameState }) {
+  return (
+    <p className="text-sm leading-tight text-soft" data-testid="bought-ahead">
+      <Trans>You may leave: your cartelas play without you, and the bot tells you how it ended.</Trans>{" "}
+      {playerCount < minPlayers && <Trans>If too few have paid by then, your stake comes back.</Trans>}
+    </p>
+  );
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -80,7 +91,10 @@ function AloneWith({ game }: { game: GameState }) {
 
 /** The table where most people wait, if more are there than here. */
 export function fullestBeside(tables: readonly TableGlance[], game: GameState): TableGlance | null {
-  const open = tables.filter(({ sessionId, gameStatus }) => sessionId !== game.sessionId && gameStatus === "waiting");
+  const open = tables.filter(
+    ({ sessionId, gameStatus, announcedFor }) =>
+      sessionId !== game.sessionId && gameStatus === "waiting" && !announcedFor,
+  );
   const fuller = open.filter(({ playerCount }) => playerCount > game.playerCount);
   return fuller.sort((a, b) => b.playerCount - a.playerCount)[0] ?? null;
 }
@@ -114,7 +128,7 @@ function FullerTableLink({ table }: { table: TableGlance }) {
 /** Of several cartelas each as a button that shows it: paid for, or not yet. */
 export function Chosen({ selection }: { selection: Selection }) {
   const { t } = useLingui();
-  const { paid, unpaid, cartelaNumber } = selection;
+  const { paid, unpaid, cartelaNumber, isAhead } = selection;
   return (
     <div>
       <ul aria-label={t`Your cartelas`} className="flex flex-wrap gap-1.5" data-testid="chosen">
@@ -125,7 +139,13 @@ export function Chosen({ selection }: { selection: Selection }) {
               <button
                 type="button"
                 aria-pressed={number === cartelaNumber}
-                aria-label={isPaid ? t`Cartela ${number}, paid` : t`Cartela ${number}, not paid yet`}
+                aria-label={
+                  isPaid && isAhead
+                    ? t`Cartela ${number}, kept for the next round`
+                    : isPaid
+                      ? t`Cartela ${number}, paid`
+                      : t`Cartela ${number}, not paid yet`
+                }
                 onClick={() => selection.show(number)}
                 className="min-h-11 min-w-11 rounded-md border border-edge px-2 text-sm font-bold aria-pressed:border-go aria-pressed:bg-go aria-pressed:text-on-go"
               >
@@ -136,7 +156,7 @@ export function Chosen({ selection }: { selection: Selection }) {
           );
         })}
       </ul>
-      {paid.length > 0 && unpaid.length > 0 && (
+      {paid.length > 0 && unpaid.length > 0 && !isAhead && (
         <p className="mt-1 text-xs text-soft">
           <Trans>✓ is paid for. Reset gives up the others.</Trans>
         </p>

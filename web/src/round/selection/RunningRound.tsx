@@ -60,11 +60,6 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
           </Link>
         )}
       </div>
-      {!isMine && (
-        <p className="mt-2 text-sm text-soft">
-          <Trans>You can choose a cartela for the next round as soon as this one ends.</Trans>
-        </p>
-      )}
     </section>
   );
 }

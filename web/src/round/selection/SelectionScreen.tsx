@@ -1,7 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
-import { useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
 import { useCartelas, useSessionAnswer } from "../../data/queries.ts";
@@ -15,6 +15,7 @@ import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
+import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
 import { useCountdown } from "../../room/clock.ts";
 import { lastRoomOf } from "../../room/last-room.ts";
 import { confirmedNumbers } from "../../room/my-cartelas.ts";
@@ -28,6 +29,8 @@ import { RunningRound } from "./RunningRound.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { useRoundEntry } from "./use-round-entry.ts";
 import { useRefreshSoon, useSelection } from "./use-selection.ts";
+
+const AnnouncedNews = lazyPart(() => import("./AnnouncedNews.tsx").then((m) => m.AnnouncedNews));
 
 const pollMs = 2_000;
 
@@ -50,19 +53,26 @@ export function SelectionScreen() {
   const confirmed = confirmedNumbers(mine);
   const phase = game && phaseOf(game, seconds, confirmed.length > 0);
   const isOpen = phase === "open";
-  const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
+  const ahead = phase === "running" || phase === "mine" ? entry.data?.ahead : undefined;
+  const reserved = useMemo(
+    () => new Set(ahead?.others ?? game?.reservedCartelas.map((held) => held.cartelaNumber)),
+    [game, ahead],
+  );
   const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
-  const selection = useSelection({ game, numbers, reserved, answer: entry.data, betAmount, isOpen, refresh });
+  const selection = useSelection({
+    ...{ game, numbers, reserved, answer: entry.data, betAmount, ahead, refresh },
+    isOpen: isOpen || ahead !== undefined,
+  });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
-  useClosingConfirmation(confirmed.length > 0);
+  useClosingConfirmation(confirmed.length > 0 && !game?.announcedFor);
   const isPaid = confirmed.length > 0;
   useEffect(() => {
     if (isPaid) GameScreen.prefetch();
   }, [isPaid]);
 
   const stateOf = (cartelaNumber: number) =>
-    cellState(cartelaNumber, { selected: selection.unpaid, mine: confirmed, reserved });
+    cellState(cartelaNumber, { selected: selection.unpaid, mine: selection.paid, reserved });
   const max = game?.cartelasPerPlayerMax ?? 1;
   const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
   const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
@@ -75,13 +85,18 @@ export function SelectionScreen() {
         back={<TablesLink />}
         news={game && <RoundNews game={game} />}
       >
-        {seconds !== null && <Countdown seconds={seconds} />}
+        {seconds !== null && seconds < 999 && <Countdown seconds={seconds} />}
       </ScreenHeader>
       <LostConnection isPaid={isPaid} />
       <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
           <Tiles betAmount={betAmount} active={confirmed.length} bonusMax={bonusMaxOf(game)} />
-          {game && <WinningPatterns values={game.patterns} />}
+          {game?.announcedFor && (
+            <Suspense>
+              <AnnouncedNews game={game} />
+            </Suspense>
+          )}
+          {game && <WinningPatterns values={game.patterns} stages={game.stages} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}
@@ -92,7 +107,7 @@ export function SelectionScreen() {
             <CartelaGrid
               numbers={numbers}
               stateOf={stateOf}
-              isLocked={!isOpen || selection.isBusy || (max === 1 && selection.isLocked)}
+              isLocked={!(isOpen || ahead) || selection.isBusy || (max === 1 && selection.isLocked)}
               isFull={max > 1 && selection.paid.length + selection.unpaid.length >= max}
               onChoose={selection.choose}
             />
@@ -104,6 +119,7 @@ export function SelectionScreen() {
             selection={selection}
             cells={cartelas.data?.get(selection.cartelaNumber ?? 0)}
             phase={phase ?? "open"}
+            answer={entry.data}
           />
         )}
       </div>

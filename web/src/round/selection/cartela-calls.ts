@@ -1,6 +1,8 @@
 import {
+  askAhead,
   confirmCartela,
   confirmCartelas,
+  giveUpAhead,
   releaseCartela,
   reserveCartela,
   reserveCartelas,
@@ -30,12 +32,12 @@ export type Desk = {
   wayToPay: Way;
 };
 
-type Several = typeof reserveCartelas | typeof confirmCartelas;
-type Single = typeof reserveCartela | typeof confirmCartela | typeof releaseCartela;
+type Several = typeof reserveCartelas | typeof confirmCartelas | typeof askAhead;
+type Single = typeof reserveCartela | typeof confirmCartela | typeof releaseCartela | typeof giveUpAhead;
 
 /** Holds them; answers those that are held now. What was refused has been said. */
 export async function reserve(desk: Desk, numbers: readonly number[]): Promise<number[]> {
-  const held = await ask(desk, numbers, [reserveCartela, reserveCartelas], msg`Failed to reserve cartela`);
+  const held = await askFor(desk, numbers, [reserveCartela, reserveCartelas], msg`Failed to reserve cartela`);
   await changeMine(desk, held, false);
   return held;
 }
@@ -43,7 +45,7 @@ export async function reserve(desk: Desk, numbers: readonly number[]): Promise<n
 /** Pays for them; answers those that are paid for now. */
 export async function confirm(desk: Desk, numbers: readonly number[]): Promise<number[]> {
   const { game } = desk;
-  const paid = await ask(desk, numbers, [confirmCartela, confirmCartelas], msg`Failed to confirm cartela`);
+  const paid = await askFor(desk, numbers, [confirmCartela, confirmCartelas], msg`Failed to confirm cartela`);
   if (paid.length === 0) return paid;
   rememberMine(game.sharedGameId, confirmedNumbers(await changeMine(desk, paid, true)));
   // As it was on the screen when it was paid for.
@@ -64,6 +66,31 @@ export async function release(desk: Desk, cartelaNumber: number): Promise<void> 
   askAnew(desk);
 }
 
+/** Asks for them in the next round; answers those that are kept for it now. */
+export async function ask(desk: Desk, numbers: readonly number[]): Promise<number[]> {
+  const asked = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
+  await changeAhead(desk, (mine) => [...mine, ...asked]);
+  return asked;
+}
+
+export async function giveUp(desk: Desk, cartelaNumber: number): Promise<void> {
+  try {
+    await post(desk, giveUpAhead, cartelaNumber);
+    await changeAhead(desk, (mine) => mine.filter((number) => number !== cartelaNumber));
+  } catch (error) {
+    // The next round has opened in the same instant, and it is paid for there.
+    await say(desk, error, msg`Failed to reserve cartela`, cartelaNumber);
+  }
+  askAnew(desk);
+}
+
+async function changeAhead({ client }: Desk, change: (mine: number[]) => number[]): Promise<void> {
+  await client.cancelQueries({ queryKey: sessionsKey });
+  client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) =>
+    answer?.ahead ? { ...answer, ahead: { ...answer.ahead, mine: [...new Set(change(answer.ahead.mine))] } } : answer,
+  );
+}
+
 async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<CartelaResult> {
   const result = await call(path, { body: { ...bodyOf(desk), cartelaNumber } });
   if (result.newBalance !== undefined) desk.updateBalance(result.newBalance);
@@ -71,11 +98,14 @@ async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<Ca
 }
 
 function bodyOf({ game, betAmount, telegramId }: Desk) {
-  return { telegramId, betAmount: Number(betAmount), sessionId: game.sessionId };
+  const { sessionId, sharedGameId, announcedFor } = game;
+  // Who buys ahead means this round, and not whichever comes after it.
+  const named = announcedFor ? { sharedGameId } : {};
+  return { telegramId, betAmount: Number(betAmount), sessionId, ...named };
 }
 
 /** One by the call of the specification, several by one call for all, each with its own answer. */
-async function ask(
+async function askFor(
   desk: Desk,
   numbers: readonly number[],
   [single, several]: [Single, Several],
@@ -83,18 +113,35 @@ async function ask(
 ): Promise<number[]> {
   const [first, ...others] = numbers;
   if (first === undefined) return [];
+  if (others.length > 0) return askEach(desk, numbers, several, fallback);
   try {
-    if (others.length === 0) return [(await post(desk, single, first)).cartelaNumber];
+    return [(await post(desk, single, first)).cartelaNumber];
+  } catch (error) {
+    await say(desk, error, fallback, first);
+    return [];
+  }
+}
+
+async function askEach(
+  desk: Desk,
+  numbers: readonly number[],
+  several: Several,
+  fallback: MessageDescriptor,
+): Promise<number[]> {
+  try {
     const answer = await call(several, { body: { ...bodyOf(desk), cartelaNumbers: [...numbers] } });
     if (answer.newBalance !== undefined) desk.updateBalance(answer.newBalance);
     const refused = answer.results.filter(({ success }) => !success);
     if (refused.length > 0) await sayRefused(desk, refused, fallback);
     return answer.results.flatMap(({ success, cartelaNumber }) => (success ? [cartelaNumber] : []));
   } catch (error) {
-    await say(desk, error, fallback, first);
+    await say(desk, error, fallback, numbers[0] ?? 0);
     return [];
   }
 }
+
+/** Another cartela can be had instead. */
+const lostCodes = ["cartela_taken", "cartela_kept", "cartela_favoured"];
 
 /** Why, once for those that were refused for the same reason. */
 async function sayRefused(desk: Desk, refused: readonly CartelaResult[], fallback: MessageDescriptor): Promise<void> {
@@ -111,7 +158,7 @@ async function say(desk: Desk, error: unknown, fallback: MessageDescriptor, firs
   const { client, alert, wayToPay, lose } = desk;
   void client.invalidateQueries({ queryKey: sessionsKey });
   const isShort = error instanceof ApiError && error.code === "insufficient_funds";
-  const isLost = error instanceof ApiError && error.code === "cartela_taken";
+  const isLost = error instanceof ApiError && error.code !== null && lostCodes.includes(error.code);
   const words = await errorMessageInTime(error, fallback);
   await alert(of === undefined ? words : `${of}: ${words}`, isShort ? wayToPay : isLost ? lose(first) : undefined);
 }

@@ -83,23 +83,32 @@ describe("the panel of the choice", () => {
   const seven = {
     ...{ cartelaNumber: 7, paid: [], unpaid: [7], isLocked: false, isBusy: false, lost: null, neighbour: null },
     ...{ takeNeighbour: () => {}, choose: nothing, show: () => {}, giveMe: () => {}, start: nothing, reset: nothing },
+    ...{ isAhead: false, takeAll: () => {}, isFree: () => true },
   };
   const none = { cartelaNumber: null, unpaid: [] };
   const sevenPaid = { paid: [7], unpaid: [], isLocked: true };
   const panel = (change: Partial<Selection>, phase: Phase = "open", closeHash: string | null = null) =>
     drawn(
-      <ChoicePanel game={{ ...game, closeHash }} selection={{ ...seven, ...change }} cells={cells} phase={phase} />,
+      <ChoicePanel
+        game={{ ...game, closeHash }}
+        selection={{ ...seven, ...change }}
+        cells={cells}
+        phase={phase}
+        answer={undefined}
+      />,
     );
   const isDisabled = (html: string, testId: string) => tagOf(html, testId).includes('disabled=""');
 
   test("shows the chosen cartela under B, I, N, G, O with FREE in the centre @preview", async () => {
-    const html = await drawnWhole(<ChoicePanel game={game} selection={seven} cells={cells} phase="open" />);
+    const html = await drawnWhole(
+      <ChoicePanel game={game} selection={seven} cells={cells} phase="open" answer={undefined} />,
+    );
     expect(wordsOf(html)).toMatch(/^B I N G O 1 2 3 4 5 6 7 8 9 10 11 12 FREE 14 15 /);
     expect(tagOf(html, "preview")).toContain('data-cartela="7"');
   });
 
   test("says that the preview is loading, over the screen @preview-loading", () => {
-    const html = drawn(<ChoicePanel game={game} selection={seven} cells={undefined} phase="open" />);
+    const html = drawn(<ChoicePanel game={game} selection={seven} cells={undefined} phase="open" answer={undefined} />);
     expect(wordsOf(html)).toContain("Loading cartela preview...");
   });
 
@@ -142,6 +151,7 @@ describe("the panel of the choice", () => {
         selection={{ ...seven, ...none }}
         cells={cells}
         phase="open"
+        answer={undefined}
       />,
     );
     expect(isDisabled(html, "give-two")).toBe(false);
@@ -174,7 +184,15 @@ test("the countdown shows its seconds @countdown", () => {
 
 const table = (change: Partial<TableGlance>): TableGlance => ({
   ...{ sessionId: "room", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting", playerCount: 0, derash: 0 },
-  ...{ countdownEnd: null, totalCalls: 0, isMine: false, sharedGameId: "round", lastWinner: null },
+  ...{
+    guarantee: 0,
+    countdownEnd: null,
+    announcedFor: null,
+    totalCalls: 0,
+    isMine: false,
+    sharedGameId: "round",
+    lastWinner: null,
+  },
   ...change,
 });
 

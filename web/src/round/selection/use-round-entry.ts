@@ -1,5 +1,5 @@
-import type { VoidReason } from "@derash/fairness/proof/record";
 import type { Sent } from "@derash/protocol/contract";
+import type { ToldVoidReason } from "@derash/protocol/draw";
 import { checkStake } from "@derash/protocol/path/round";
 import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
@@ -65,7 +65,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
   }, [game, answer, enter]);
 }
 
-function useRefundNotice(): (reason: VoidReason | null) => Promise<void> {
+function useRefundNotice(): (reason: ToldVoidReason | null) => Promise<void> {
   const alert = useAlert();
   const client = useQueryClient();
   return useCallback(
@@ -78,7 +78,8 @@ function useRefundNotice(): (reason: VoidReason | null) => Promise<void> {
 }
 
 /** The page of the round says more of a draw that could not be made. */
-export function refundMessage(reason: VoidReason | null): MessageDescriptor {
+export function refundMessage(reason: ToldVoidReason | null): MessageDescriptor {
+  if (reason === "cancelled") return msg`The company cancelled this round. Your stake was refunded.`;
   return reason === "min_players"
     ? msg`The round was cancelled because there were too few players. Your stake was refunded.`
     : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;

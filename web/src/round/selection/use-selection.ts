@@ -22,6 +22,8 @@ type Input = {
   answer: SessionAnswer | undefined;
   betAmount: string;
   isOpen: boolean;
+  /** While a round is played: what was asked for of the next one. */
+  ahead: SessionAnswer["ahead"];
   refresh: () => void;
 };
 
@@ -34,6 +36,8 @@ export type Selection = {
   /** As many as one player may have are paid for: nothing but Reset changes it. */
   isLocked: boolean;
   isBusy: boolean;
+  /** It is about the next round, while this one is played: "paid" is what is kept for it. */
+  isAhead: boolean;
   /** What was chosen until somebody else was quicker, and the free cartela beside it. */
   lost: number | null;
   neighbour: number | null;
@@ -44,6 +48,9 @@ export type Selection = {
   show(cartelaNumber: number): void;
   /** Chooses so many free ones more. */
   giveMe(count: number): void;
+  /** Chooses those of these that are free. */
+  takeAll(numbers: readonly number[]): void;
+  isFree(cartelaNumber: number): boolean;
   start(): Promise<void>;
   /** Gives up what is not paid for; where there is nothing of it, gives the cartela on show back. */
   reset(): Promise<void>;
@@ -63,22 +70,24 @@ export const loadCalls = () => retry(() => import("./cartela-calls.ts"));
 
 /** Free, chosen, reserved, confirmed: a player's way to cartelas in the open round, and back. */
 export function useSelection(input: Input): Selection {
-  const { numbers, reserved, isOpen, refresh } = input;
+  const { numbers, reserved, isOpen, ahead, refresh } = input;
+  const isAhead = ahead !== undefined;
   const { isBusy, oneAtATime } = useGate();
   const choice = useChoice(input, isBusy);
   const { max, paid, held, unpaid, all, cartelaNumber, neighbour, take, drop } = choice;
   const withDesk = useDesk(input, choice.lose);
   const refreshSoon = useRefreshSoon(refresh);
   const isLocked = paid.length >= max;
+  const isFree = (number: number) => numbers.includes(number) && !reserved.has(number) && !all.includes(number);
 
   const release = (given: readonly number[]) =>
     withDesk(async (calls, desk) => {
-      for (const number of given) await calls.release(desk, number);
+      for (const number of given) await (isAhead ? calls.giveUp : calls.release)(desk, number);
       refresh();
     });
 
   return {
-    ...{ cartelaNumber, paid, unpaid, isLocked, isBusy, neighbour },
+    ...{ cartelaNumber, paid, unpaid, isLocked, isBusy, isAhead, neighbour },
     lost: choice.lost,
     takeNeighbour: () => take(neighbour),
     choose: async (number) => {
@@ -97,15 +106,21 @@ export function useSelection(input: Input): Selection {
     },
     show: choice.show,
     giveMe: (count) => {
-      const free = numbers.filter((number) => !reserved.has(number) && !all.includes(number));
+      const free = numbers.filter(isFree);
       for (let left = Math.min(count, max - all.length, free.length); left > 0; left--)
         take(free.splice(Math.floor(Math.random() * free.length), 1)[0] ?? null);
+    },
+    isFree,
+    takeAll: (wanted) => {
+      for (const number of wanted.filter(isFree).slice(0, max - all.length)) take(number);
     },
     start: async () => {
       if (unpaid.length === 0 || !isOpen) return;
       await oneAtATime(() =>
         withDesk(async (calls, desk) => {
-          const done = await calls.confirm(desk, await calls.reserve(desk, unpaid));
+          const done = isAhead
+            ? await calls.ask(desk, unpaid)
+            : await calls.confirm(desk, await calls.reserve(desk, unpaid));
           for (const number of done) drop(number);
           refresh();
           if (done.length > 0) refreshSoon();
@@ -124,12 +139,13 @@ export function useSelection(input: Input): Selection {
 }
 
 /** What is mine in the round or shall be: paid for, held, or chosen on this phone alone; and what somebody else was quicker for. */
-function useChoice({ game, numbers, reserved, answer, isOpen }: Input, isBusy: boolean) {
+function useChoice({ game, numbers, reserved, answer, isOpen, ahead }: Input, isBusy: boolean) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [shown, setShown] = useState(0);
   const [lost, setLost] = useState<number | null>(null);
   const max = game?.cartelasPerPlayerMax ?? 1;
-  const mine = myCartelasIn(game, answer);
+  const asked = ahead?.mine.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+  const mine = asked ?? myCartelasIn(game, answer);
   const paid = confirmedNumbers(mine);
   const held = mine.flatMap(({ cartelaNumber, confirmed }) => (confirmed ? [] : [cartelaNumber]));
   const unpaid = [...new Set([...held, ...chosen])].filter((number) => !paid.includes(number)).slice(-max);
@@ -186,7 +202,7 @@ function useGate() {
 type Calls = typeof import("./cartela-calls.ts");
 
 /** Does something by the three calls, for whoever is signed in. */
-function useDesk({ game, betAmount }: Input, lose: Desk["lose"]) {
+export function useDesk({ game, betAmount }: Pick<Input, "game" | "betAmount">, lose: Desk["lose"]) {
   const alert = useAlert();
   const client = useQueryClient();
   const { telegramId } = usePlayer();

@@ -40,7 +40,7 @@ export function RoundStory({ game, own, patterns }: Props) {
       data-testid="round-story"
     >
       <ul className="space-y-0.5 text-soft">
-        {game.winners.length > 1 && (
+        {game.winners.length > 1 && game.stages.length === 0 && (
           <li>
             <Plural value={game.winners.length} other="The prize was shared by # cartelas" />
           </li>

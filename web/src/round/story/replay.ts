@@ -1,7 +1,9 @@
 import type { RoundProof } from "@derash/fairness/proof/record";
 import { readRules } from "@derash/fairness/rules-text";
 import type { Cells } from "@derash/game/cartela";
+import { zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
+import { decideStages } from "@derash/game/outcome";
 import type { Pattern } from "@derash/game/pattern";
 import { isMixedRight } from "../../room/seal/mix-check.ts";
 
@@ -27,11 +29,17 @@ export function replayOf(proof: RoundProof, kept: Kept): Replay | null {
   const rules = readRules(close.rules);
   if (state !== "settled" || order === null || callCount === null || rules === "rules_unreadable") return null;
   const called = order.slice(0, callCount);
-  const waiting = (calls: number) => oneToGo(tickets, called.slice(0, calls), rules.patterns);
+  const stages = rules.stages ?? [{ patterns: rules.patterns, sharePercent: 100 }];
+  const cartelas = tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells }));
+  const won = decideStages({ ...rules, cartelas, order: called, pot: zero }).map(({ call }) => call);
+  // Of the stage that was played after so many calls.
+  const patternsAt = (calls: number) =>
+    stages[Math.min(won.filter((call) => call <= calls).length, stages.length - 1)]?.patterns ?? [];
+  const waiting = (calls: number) => oneToGo(tickets, called.slice(0, calls), patternsAt(calls));
   return {
-    ...{ gameId, called, patterns: rules.patterns },
+    ...{ gameId, called, patterns: patternsAt(callCount) },
     cartelas: new Map(tickets.map(({ cartelaNumber, cells }) => [cartelaNumber, cells])),
-    winners: (winners ?? []).map(({ cartelaNumber }) => cartelaNumber),
+    winners: [...new Set((winners ?? []).map(({ cartelaNumber }) => cartelaNumber))],
     oneToGo: Array.from({ length: callCount + 1 }, (_, calls) => {
       return new Set(waiting(calls).map(({ playerTag }) => playerTag)).size;
     }),

@@ -11,6 +11,9 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
       {rules !== null && (
         <>
           <Row name={<Trans>The house keeps</Trans>}>{shareText(rules.houseCutBps, 10_000)}</Row>
+          {rules.guarantee !== undefined && (
+            <Row name={<Trans>Guaranteed prize</Trans>}>{amountText(rules.guarantee)}</Row>
+          )}
           {rules.bonusSchedule.length > 0 && (
             <Row name={<Trans>Quick-win bonus</Trans>}>
               {rules.bonusSchedule.map(({ calls, amount }) => (
@@ -24,7 +27,15 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
           )}
           <Row name={<Trans>Players at least</Trans>}>{rules.minPlayers}</Row>
           <Row name={<Trans>What wins</Trans>}>
-            <Patterns patterns={rules.patterns} />
+            {rules.stages?.map(({ patterns, sharePercent }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a stage is its place.
+              <div key={index}>
+                <Trans>
+                  Stage {index + 1}: {sharePercent} % of the prize
+                </Trans>
+                <Patterns patterns={patterns} />
+              </div>
+            )) ?? <Patterns patterns={rules.patterns} />}
           </Row>
         </>
       )}

@@ -137,10 +137,11 @@ function closeValues({ close }: RoundProof): Value[] {
   ];
 }
 
-function moneyValues({ pot, houseCut, close }: RoundProof): Value[] {
+function moneyValues({ pot, houseCut, close, guaranteePaid }: RoundProof): Value[] {
   return [
     word(msg`All stakes`, pot === null ? null : amountText(pot)),
     word(msg`Prize`, amountText(close.prizePool)),
     word(msg`House`, houseCut === null ? null : amountText(houseCut)),
+    word(msg`Added by the company`, guaranteePaid === undefined ? null : amountText(guaranteePaid)),
   ];
 }

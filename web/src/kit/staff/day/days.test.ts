@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentMonth, dayIn, daysOf, dayText, isDay, rangeIssue } from "./days.ts";
+import { currentMonth, dayIn, daysOf, dayText, isDay, lastWeekdays, rangeIssue } from "./days.ts";
 
 test("the day and the month are those of Ethiopia, three hours before Greenwich turns", () => {
   expect(dayIn(new Date("2026-11-30T20:59:00Z"))).toBe("2026-11-30");
@@ -43,5 +43,14 @@ test("the days of people's words, on Ethiopia's clocks", () => {
   expect(daysOf("this_week", now)).toEqual({ start: "2026-11-23", end: "2026-11-29" });
   expect(daysOf("last_week", now)).toEqual({ start: "2026-11-16", end: "2026-11-22" });
   expect(daysOf("this_week", new Date("2026-11-22T12:00:00Z"))).toEqual({ start: "2026-11-16", end: "2026-11-22" });
+  expect(daysOf("last_7_days", now)).toEqual({ start: "2026-11-17", end: "2026-11-23" });
+  expect(lastWeekdays(now)).toEqual([
+    "2026-11-21",
+    "2026-11-20",
+    "2026-11-19",
+    "2026-11-18",
+    "2026-11-17",
+    "2026-11-16",
+  ]);
   expect(daysOf("last_30_days", now)).toEqual({ start: "2026-10-25", end: "2026-11-23" });
 });

@@ -35,7 +35,7 @@ export function wireDay(day: CalendarDate): string {
   return toCalendar(day, new GregorianCalendar()).toString();
 }
 
-export const dayWordsAll = ["today", "yesterday", "this_week", "last_week", "last_30_days"] as const;
+export const dayWordsAll = ["today", "yesterday", "this_week", "last_week", "last_7_days", "last_30_days"] as const;
 type DayWord = (typeof dayWordsAll)[number];
 
 /** The days of a word, on the clocks of Ethiopia; a week begins on Monday, and this one ends on its Sunday. */
@@ -47,10 +47,17 @@ export function daysOf(word: DayWord, now: Date): Days {
     yesterday: [today.subtract({ days: 1 }), today.subtract({ days: 1 })],
     this_week: [monday, monday.add({ days: 6 })],
     last_week: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
+    last_7_days: [today.subtract({ days: 6 }), today],
     last_30_days: [today.subtract({ days: 29 }), today],
   } as const;
   const [start, end] = spans[word];
   return { start: start.toString(), end: end.toString() };
+}
+
+/** The last of each weekday before yesterday, nearest first: what people call last Tuesday. */
+export function lastWeekdays(now: Date): string[] {
+  const today = toCalendarDate(fromDate(now, timeZone));
+  return [2, 3, 4, 5, 6, 7].map((days) => today.subtract({ days }).toString());
 }
 
 /** Day, month and year of react-aria's date fields; not the separators between them. */

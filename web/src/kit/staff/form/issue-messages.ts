@@ -62,6 +62,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   pattern_format: msg`must be a pattern`,
   patterns_required: msg`Please choose at least one pattern.`,
   patterns_too_many: msg`At most {max} patterns`,
+  stage_shares: msg`The shares of the stages must be 100 % together.`,
   days_order: msg`The first day must not be after the last.`,
   days_too_many: msg`At most {years} years at once.`,
 };

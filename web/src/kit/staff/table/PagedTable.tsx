@@ -1,3 +1,4 @@
+import type { Sort } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { controlClass } from "../form/Field.tsx";
@@ -14,11 +15,13 @@ type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoadin
   list: PagedList<Row>;
   /** Whether its rows are of several companies, for who sees them. */
   hasCompanies?: boolean;
+  /** Whether it can be sorted by name, balance and age. */
+  isSorted?: boolean;
 };
 
 /** A list of any length, of which the server sends the rows that are looked at. */
-export function PagedTable<Row>({ list, hasCompanies = false, ...table }: Props<Row>) {
-  const { found, words, company, page, isFiltered, search, choose, goTo } = list;
+export function PagedTable<Row>({ list, hasCompanies = false, isSorted = false, ...table }: Props<Row>) {
+  const { found, words, company, sort, page, isFiltered, search, choose, sortBy, goTo } = list;
   const { rows = [], count: total = 0 } = found.data ?? {};
   if (found.isLoadingError) return <LoadFailure error={found.error} onRetry={found.refetch} />;
   return (
@@ -26,6 +29,7 @@ export function PagedTable<Row>({ list, hasCompanies = false, ...table }: Props<
       {(isFiltered || total > pageSize) && (
         <SearchBar words={words} onType={search}>
           {hasCompanies && <CompanyChoice chosen={company} onChoose={choose} />}
+          {isSorted && <SortChoice chosen={sort} onChoose={sortBy} />}
         </SearchBar>
       )}
       <DataTable
@@ -36,6 +40,34 @@ export function PagedTable<Row>({ list, hasCompanies = false, ...table }: Props<
       />
       <RowsPager page={page} shown={rows.length} total={total} goTo={goTo} />
     </>
+  );
+}
+
+const sorts: readonly Sort[] = ["name", "-name", "-balance", "balance", "-created", "created"];
+
+function SortChoice({ chosen, onChoose }: { chosen: Sort; onChoose: (sort: Sort) => void }) {
+  const { t } = useLingui();
+  const words: Record<Sort, string> = {
+    name: t`By name, A first`,
+    "-name": t`By name, Z first`,
+    "-balance": t`Largest balance first`,
+    balance: t`Smallest balance first`,
+    "-created": t`Newest first`,
+    created: t`Oldest first`,
+  };
+  return (
+    <select
+      aria-label={t`Order`}
+      value={chosen}
+      className={`${controlClass} max-w-64 min-w-40 flex-1`}
+      onChange={({ target }) => onChoose(sorts.find((sort) => sort === target.value) ?? "name")}
+    >
+      {sorts.map((sort) => (
+        <option key={sort} value={sort}>
+          {words[sort]}
+        </option>
+      ))}
+    </select>
   );
 }
 

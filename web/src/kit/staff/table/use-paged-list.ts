@@ -1,3 +1,4 @@
+import type { Sort } from "@derash/protocol/management";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Listed } from "../../../data/api.ts";
@@ -12,9 +13,17 @@ type ListName = "companies" | "branches" | "cashiers" | "suspensions";
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
 type Asked = ReturnType<typeof pageAsked>;
 
-/** What is asked for of a page, counted from 1. */
-export function pageAsked({ search = "", company = "", page = 1 }) {
-  return { page, page_size: pageSize, search: search || undefined, company: company || undefined };
+/** The unit whose rows a list has; everything that one may see without it. */
+type Within = { company?: string; branch?: string };
+type Choice = Within & { search?: string; page?: number; sort?: Sort };
+
+/** What is asked for of a page, counted from 1; by name without another order. */
+export function pageAsked({ search = "", company = "", branch = "", page = 1, sort = "name" }: Choice) {
+  return {
+    ...{ page, page_size: pageSize, search: search || undefined },
+    ...{ company: company || undefined, branch: branch || undefined },
+    sort: sort === "name" ? undefined : sort,
+  };
 }
 
 export function pageKey(list: ListName, asked: Asked) {
@@ -22,16 +31,17 @@ export function pageKey(list: ListName, asked: Asked) {
 }
 
 /** A list of the people and units below, a page at a time as the server finds it; what was there stays until the new is. */
-export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise<Listed<Row[]>>) {
+export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise<Listed<Row[]>>, within: Within = {}) {
   const [words, setWords] = useState("");
   const [company, setCompany] = useState("");
+  const [sort, setSort] = useState<Sort>("name");
   const search = useSettled(words.trim(), quietMs);
-  const choice = `${company} ${search}`;
+  const choice = `${company} ${sort} ${search}`;
   const [place, setPlace] = useState({ choice, page: 1 });
   // Another choice has other pages.
   const page = place.choice === choice ? place.page : 1;
   const goTo = (next: number) => setPlace({ choice, page: next });
-  const asked = pageAsked({ search, company, page });
+  const asked = pageAsked({ ...within, ...(company !== "" && { company }), search, page, sort });
   const found = useQuery({
     queryKey: pageKey(list, asked),
     queryFn: () => ask(asked),
@@ -40,10 +50,11 @@ export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise
   // The last row of the last page may have gone.
   if (page > 1 && found.data?.rows.length === 0 && !found.isPlaceholderData) goTo(page - 1);
   return {
-    ...{ found, words, company, page, goTo },
+    ...{ found, words, company, sort, page, goTo },
     /** While the whole list is on its way what is shown is still what was found. */
     isFiltered: words !== "" || search !== "" || company !== "" || found.isPlaceholderData,
     search: setWords,
     choose: setCompany,
+    sortBy: setSort,
   };
 }

@@ -1,0 +1,74 @@
+import type { RoundProof } from "@derash/fairness/proof";
+import { expect, type Page } from "@playwright/test";
+import { join, PlayerPage } from "../page/player-page.ts";
+import { StaffPage } from "../page/staff-page.ts";
+import { violations } from "../server/books.ts";
+import { quickRounds, serverOfFile, test } from "../test.ts";
+
+const superAdmin = { username: "super", password: "demo1234" };
+const stake = 20;
+const server = serverOfFile(quickRounds(8_000, 250));
+
+test("staff give a table three stages, two play it and see each stage won, and the page of the draw proves all @stages", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const staff = await StaffPage.signIn(browser, server, superAdmin);
+  await staff.goTo("/user-management");
+  await staff.page.getByRole("button", { name: `Set the stages of the table of ${stake} ETB` }).click();
+  await refusesOtherShares(staff);
+  await staff.dialog.getByLabel("Share of stage 1 in percent").fill("20");
+  await staff.dialog.getByRole("button", { name: "Save" }).click();
+  await expect(staff.page.getByText("Rounds that open from now on go by it.")).toBeVisible();
+  await expect(staff.section("Tables of the mini app")).toContainText("20 % Any Line30 % Any Two Lines50 % Blackout");
+
+  // The open round keeps what it began with; then there is one with stages, said before anybody buys.
+  const [tigist, abebe] = await Promise.all([
+    PlayerPage.open(browser, server, "Tigist", stake),
+    PlayerPage.open(browser, server, "Abebe", stake, { locale: "am" }),
+  ]);
+  const people = [tigist, abebe];
+  await expect(tigist.page.getByTestId("stages")).toHaveCount(0);
+  await join([tigist, 17], [abebe, 44]);
+  await Promise.all(people.map((person) => person.seesTheEnd()));
+  await Promise.all(people.map(({ page }) => page.getByTestId("play-next").click()));
+  const lines = tigist.page.getByTestId("stages").getByRole("listitem");
+  await expect(tigist.page.getByTestId("stages")).toBeVisible();
+
+  await join([tigist, 18], [abebe, 45]);
+  await Promise.all(people.map((person) => person.isPlaying()));
+  await playedOneByOne(tigist.page);
+  await Promise.all(people.map((person) => person.seesTheEnd()));
+  await expect(lines.filter({ hasText: "Call" })).toHaveCount(3);
+  const inAmharic = abebe.page.getByTestId("stages").getByRole("listitem");
+  await expect(inAmharic.filter({ hasText: /ጥሪ \d+፦ \S/ })).toHaveCount(3);
+
+  const roundId = new URL(tigist.page.url()).searchParams.get("sharedGameId");
+  const proof: RoundProof = await (await tigist.page.request.get(`${server.url}/api/draw/${roundId}`)).json();
+  expect(proof.close.rules).toMatch(/\nstage 20\n.*\nstage 30\n.*\nstage 50\n/);
+  expect([...new Set(proof.winners?.map(({ stage }) => stage))]).toEqual([1, 2, 3]);
+  const opening = tigist.page.context().waitForEvent("page");
+  await tigist.page.getByRole("link", { name: "Check this draw" }).first().click();
+  const verify = await opening;
+  await expect(verify.locator("[data-step=winners]")).toHaveAttribute("data-ok", "true");
+  await expect(verify.getByTestId("verdict")).toHaveAttribute("data-verdict", /all_right|consistent|late_seal|no_seal/);
+  expect(await violations(server)).toEqual([]);
+});
+
+async function refusesOtherShares({ dialog }: StaffPage): Promise<void> {
+  await dialog.getByLabel("Share of stage 1 in percent").fill("30");
+  await expect(dialog).toContainText("Together 110 %");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("The shares of the stages must be 100 % together.");
+}
+
+/** The first stage is won while the second is still to come: then that one is what is played for. */
+async function playedOneByOne(page: Page): Promise<void> {
+  const stages = page.getByTestId("stages");
+  const current = stages.locator("[aria-current=step]");
+  await expect(stages.locator("[data-won]")).toHaveCount(1, { timeout: 40_000 });
+  await expect(current).toContainText("Any Two Lines");
+  await expect(stages.getByRole("status")).toContainText("Stage 1 of 3 is won");
+  await expect(stages.locator("[data-won]")).toHaveCount(2, { timeout: 40_000 });
+  await expect(current).toContainText("Blackout");
+}

@@ -1,0 +1,71 @@
+import type { Mutant } from "./mutant.ts";
+
+const ahead = "src/round/ahead.test.ts";
+const favourites = "src/round/favourites.test.ts";
+
+/** The functions that keep cartelas of the next round, and favourites. */
+export const aheadMutants: readonly Mutant[] = [
+  {
+    name: "what a player took anew is paid for as if it had been asked for ahead",
+    of: "cartela_pay_ahead",
+    text: "and c.ticket_id = h.ticket_id",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
+    name: "one cartela more of the next round than allowed",
+    of: "cartela_ask_ahead",
+    text: ">= v_max then",
+    wrong: "> v_max then",
+    tests: [ahead],
+  },
+  {
+    name: "what another keeps is asked for",
+    of: "cartela_ask_ahead",
+    text: "elsif exists (select from kept_cartela where round_id = v_round.id and cartela_number = v_number) then",
+    wrong: "elsif false then",
+    tests: [ahead],
+  },
+  {
+    name: "what is held already is said to be given up",
+    of: "cartela_give_up_ahead",
+    text: "return 'next_round_open';",
+    wrong: "return 'ok';",
+    tests: [ahead],
+  },
+  {
+    name: "cartelas are kept beyond the loss that was named",
+    of: "cartela_keep_on",
+    text: "and v_cost - v_net <= v_keep.loss_max_santim",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
+    name: "the round in which it was said counts as kept",
+    of: "cartela_keep_on",
+    text: "or v_keep.rounds_left = v_keep.rounds then 0",
+    wrong: "then 0",
+    tests: [ahead],
+  },
+  {
+    name: "who is suspended holds a cartela of the round that opens",
+    of: "cartela_hold_ahead",
+    text: "where s.player_id = ahead.player_id and",
+    wrong: "where false and",
+    tests: [ahead],
+  },
+  {
+    name: "a favourite is anybody's from the first moment",
+    of: "cartela_reserve",
+    text: "and player_id <> p_player and held_until > clock_timestamp()",
+    wrong: "and false",
+    tests: [favourites],
+  },
+  {
+    name: "of two who like the same number, who came last has it",
+    of: "favourite_hold_for",
+    text: "order by seen_at, player_id loop",
+    wrong: "order by seen_at desc, player_id loop",
+    tests: [favourites],
+  },
+];

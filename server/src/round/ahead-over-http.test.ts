@@ -1,0 +1,78 @@
+import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
+import type { CartelasResult } from "@derash/protocol/round";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
+import { buy, eventually } from "../../test/crowd.ts";
+import { ledgerViolations } from "../../test/database.ts";
+
+const bet = 10;
+let server: Awaited<ReturnType<typeof testApp>>;
+beforeAll(async () => {
+  server = await testApp({ STAKES: "10", CARTELAS_PER_PLAYER: "2", COUNTDOWN_MS: "2000", CALL_INTERVAL_MS: "30" });
+});
+afterAll(async () => {
+  expect(await ledgerViolations(server.db)).toEqual([]);
+  await server.stop();
+});
+
+const ask = async (player: TestPlayer, cartelaNumbers: number[]) =>
+  (await player.request<CartelasResult>("POST", "/api/ask-ahead", { cartelaNumbers, betAmount: bet })).body.results.map(
+    ({ success, error }) => (success ? "ok" : error),
+  );
+const keep = (player: TestPlayer, rounds: number, lossMax: string) =>
+  player.request<KeepAnswer & { error?: string }>("POST", "/api/keep-cartelas", { betAmount: bet, rounds, lossMax });
+const favour = (player: TestPlayer, cartelaNumbers: number[]) =>
+  player.request<FavouritesAnswer & { error?: string }>("POST", "/api/favourites", { cartelaNumbers });
+
+test("who comes while a round is played has the next one's cartelas, paid for as it opens; refusals say why", async () => {
+  const [abebe, sara, tigist, dawit] = await Promise.all([
+    signIn(server.url, 6_400_001),
+    signIn(server.url, 6_400_002),
+    signIn(server.url, 6_400_003),
+    signIn(server.url, 6_400_004),
+  ]);
+  const { sharedGameId, sessionId } = await tigist.session(bet);
+  expect(await ask(tigist, [7])).toEqual(["next_round_open"]);
+  expect((await favour(abebe, [9, 9, 8])).body).toEqual({ success: true, favourites: [9, 8] });
+  expect((await favour(abebe, [1, 2, 3, 4, 5, 6, 7])).body).toMatchObject({ error: "invalid_input" });
+  await buy(abebe, 1, bet);
+  await buy(sara, 2, bet);
+  await eventually(async () => (await tigist.state(sessionId)).gameStatus).toBe("active");
+
+  // A kept number of another, and limits of keeping.
+  expect(await keep(tigist, 3, "30")).toMatchObject({ status: 409, body: { error: "stake_not_taken" } });
+  expect((await keep(sara, 11, "30")).body).toMatchObject({ error: "invalid_input" });
+  expect((await keep(sara, 3, "0")).body).toMatchObject({ error: "invalid_amount" });
+  expect(await keep(sara, 3, "9.99")).toMatchObject({
+    ...{ status: 400, body: { error: "keep_loss_small", params: { needed: 10 } } },
+  });
+  expect((await keep(sara, 3, "30")).body).toEqual({
+    ...{ success: true, keep: { rounds: 3, roundsLeft: 3, lossMax: 30, net: 0 } },
+  });
+  expect(await ask(dawit, [2])).toEqual(["cartela_kept"]);
+
+  const socket = await tigist.socket();
+  const told = nextEvent(socket, "own_changed");
+  expect(await ask(tigist, [7, 8, 10])).toEqual(["ok", "ok", "cartela_limit"]);
+  await told;
+  expect(await ask(dawit, [7])).toEqual(["cartela_taken"]);
+  expect((await tigist.session(bet)).ahead).toMatchObject({ mine: [7, 8], others: [2] });
+  const giveUp = (cartelaNumber: number) =>
+    tigist.request("POST", "/api/give-up-ahead", { cartelaNumber, betAmount: bet });
+  expect((await giveUp(8)).status).toBe(200);
+  expect(await tigist.balance()).toBe(1000);
+
+  await eventually(async () => (await tigist.session(bet)).myCartelas).toEqual([{ cartelaNumber: 7, confirmed: true }]);
+  const next = (await tigist.session(bet)).sharedGameId;
+  expect(next).not.toBe(sharedGameId);
+  const refused = await dawit.reserve(9, bet);
+  expect(refused).toMatchObject({ status: 409, body: { error: "cartela_favoured" } });
+  const { seconds } = refused.body.params as { seconds: number };
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(5);
+  expect(await tigist.balance()).toBe(990);
+  expect(await giveUp(7)).toMatchObject({ status: 409, body: { error: "next_round_open" } });
+  expect((await sara.session(bet)).myCartelas).toEqual([{ cartelaNumber: 2, confirmed: true }]);
+  expect((await sara.session(bet)).ahead?.keep).toMatchObject({ roundsLeft: 2 });
+  socket.disconnect();
+});

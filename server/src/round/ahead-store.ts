@@ -1,0 +1,152 @@
+import { favouriteHoldMs, favouritesHeldMax, reservationMs } from "@derash/game/round";
+import { sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
+import { allowedAnswers, type CartelaAnswer } from "./store.ts";
+
+export type Keep = { rounds: number; roundsLeft: number; lossMax: number; net: number };
+
+/** What a player has of a room's next round, keeps for those after it, and likes best. */
+export type Ahead = {
+  mine: number[];
+  others: number[];
+  keep: Keep | null;
+  favourites: number[];
+  favouritesHeld: number[];
+};
+
+/** `roundId`: the live round of the room. */
+export async function aheadOf(db: Db, roomId: string, roundId: string, playerId: string): Promise<Ahead> {
+  const { rows } = await sql<Ahead>`
+    with asked as (
+      select cartela_number, player_id from cartela_ahead where room_id = ${roomId}
+      union select cartela_number, player_id from kept_cartela where round_id = ${roundId})
+    select
+      array(select cartela_number from cartela_ahead where room_id = ${roomId} and player_id = ${playerId} order by 1) as mine,
+      array(select cartela_number from asked where player_id <> ${playerId} order by 1) as others,
+      (select json_build_object('rounds', rounds, 'roundsLeft', rounds_left, 'lossMax', loss_max_santim, 'net', net_santim)
+        from cartela_keep where room_id = ${roomId} and player_id = ${playerId} and round_id = ${roundId}) as keep,
+      array(select cartela_number from favourite where player_id = ${playerId} order by place) as favourites,
+      array(select cartela_number from favourite_hold where round_id = ${roundId} and player_id = ${playerId}
+        and held_until > clock_timestamp() order by 1) as "favouritesHeld"`.execute(db);
+  invariant(rows[0], "a select without a table answers a row");
+  return rows[0];
+}
+
+export type AskedAhead = Omit<CartelaAnswer, "result" | "change"> & {
+  result: CartelaAnswer["result"] | "next_round_open" | "cartela_kept";
+};
+/** Numbers, ascending, and who asks for them. */
+type Asking = { numbers: readonly number[]; playerId: string };
+
+/** Asks for cartelas of a room's next round, each with its own answer, in their order. */
+export async function askAhead(db: Db, roomId: string, { numbers, playerId }: Asking): Promise<AskedAhead[]> {
+  const asking = sql<AskedAhead>`select result, balance_santim
+    from cartela_ask_ahead(${roomId}, ${[...numbers]}::integer[], ${playerId})
+      with ordinality each (result, balance_santim, place) order by place`;
+  return allowedAnswers<AskedAhead>(asking.execute(db), numbers.length);
+}
+
+/** Nothing to give up is fine too. */
+export async function giveUpAhead(
+  db: Db,
+  roomId: string,
+  number: number,
+  playerId: string,
+): Promise<"ok" | "next_round_open"> {
+  const { rows } = await sql<{ result: "ok" | "next_round_open" }>`
+    select cartela_give_up_ahead(${roomId}, ${number}, ${playerId}) as result`.execute(db);
+  invariant(rows[0], "a function answers a row");
+  return rows[0].result;
+}
+
+export type Kept = { result: "ok" | "stake_not_taken" | "keep_loss_small"; needed: number | null };
+
+/** From now on, whatever was kept before; for no rounds ends it. */
+export async function keepFrom(
+  db: Db,
+  roomId: string,
+  playerId: string,
+  { rounds, lossMax }: Pick<Keep, "rounds" | "lossMax">,
+): Promise<Kept> {
+  const { rows } = await sql<Kept>`
+    select result, needed from cartela_keep_from(${roomId}, ${playerId}, ${rounds}, ${lossMax})`.execute(db);
+  invariant(rows[0], "a function answers a row");
+  return rows[0];
+}
+
+/** A round of a room is over: whoever keeps their cartelas asks for them again, and who played it has been seen there. */
+export async function roundOver(tx: Tx, roundId: string): Promise<void> {
+  await sql`select cartela_keep_on(${roundId}), favourite_sit_players(${roundId})`.execute(tx);
+}
+
+/** Which cartelas of a room are asked for ahead. */
+export async function aheadNumbers(queries: Queries, roomId: string): Promise<number[]> {
+  const rows = await queries
+    .selectFrom("cartela_ahead")
+    .select("cartela_number as number")
+    .where("room_id", "=", roomId)
+    .orderBy("cartela_number")
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Those of them that are on sale are held in the round that has just opened; `cells` are 25 of each, one after the other. */
+export async function holdAhead(
+  queries: Queries,
+  roundId: string,
+  numbers: readonly number[],
+  cells: readonly number[],
+): Promise<void> {
+  await sql`select cartela_hold_ahead(${roundId}, ${[...numbers]}::integer[], ${[...cells]}::smallint[], ${reservationMs})`.execute(
+    queries,
+  );
+}
+
+/** Once what was asked for is held in a round that opens. */
+export async function holdFavourites(queries: Queries, roundId: string): Promise<void> {
+  await sql`select favourite_hold_for(${roundId}, ${favouritesHeldMax}, ${favouriteHoldMs})`.execute(queries);
+}
+
+export type Unpaid = { roomId: string; roundId: string; playerId: string };
+
+/** So soon after a round has opened whoever opened it is still paying for what it held. */
+const openerMs = 2_000;
+const countMax = 200;
+
+/** What is held of what was asked for ahead and not paid for yet: in a room, or wherever a process has ended before it was. */
+export async function unpaidAhead(db: Db, roomId: string | null): Promise<Unpaid[]> {
+  const where =
+    roomId === null
+      ? sql`h.held_at < clock_timestamp() - ${openerMs} * interval '1 millisecond'`
+      : sql`r.room_id = ${roomId}`;
+  const { rows } = await sql<Unpaid>`
+    select distinct r.room_id as "roomId", h.round_id as "roundId", h.player_id as "playerId"
+    from held_ahead h join round r on r.id = h.round_id where h.answer is null and ${where} limit ${countMax}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Pays for it, as far as the wallet goes. */
+export async function payAhead(db: Db, { roundId, playerId }: Omit<Unpaid, "roomId">): Promise<void> {
+  await sql`select cartela_pay_ahead(${roundId}, ${playerId})`.execute(db);
+}
+
+/** All of them, the dearest first. */
+export async function setFavourites(db: Db, playerId: string, numbers: readonly number[]): Promise<void> {
+  await sql`select favourite_set(${playerId}, ${[...numbers]}::integer[])`.execute(db);
+}
+
+/** A player looks at a room whose sale is over. */
+export async function sit(db: Db, roomId: string, playerId: string): Promise<void> {
+  await sql`select favourite_sit(${roomId}, ${playerId})`.execute(db);
+}
+
+/** So long a favourite of somebody's is still held in a round. */
+export async function favouriteHeldMs(db: Db, roundId: string, number: number): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from held_until - clock_timestamp())::float8 * 1000 as ms
+    from favourite_hold where round_id = ${roundId} and cartela_number = ${number}`.execute(db);
+  return rows[0]?.ms ?? 0;
+}

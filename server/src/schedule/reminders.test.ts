@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from "vitest";
+import { actor } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
+import { beforeQuiet, quietUntil } from "../days.ts";
+import { remindAt } from "./reminders.ts";
+
+const fixture = forAllTests(scheduleFixture);
+beforeEach(() => fixture.owner.query("delete from notice"));
+
+let stake = 10_00;
+async function announced() {
+  const { roundId } = await fixture.announce(await fixture.room(++stake));
+  const player = await fixture.player(500_00);
+  expect(await fixture.buy(roundId, 7, player)).toBe("ok");
+  return { roundId, player };
+}
+const isTime = (roundId: string) =>
+  fixture.owner.query("update announcement set remind_at = now() - interval '1 second' where round_id = $1", [roundId]);
+
+test("who bought ahead is reminded once, whichever processes look, also after a restart; who buys after it is not", async () => {
+  const { roundId, player } = await announced();
+  await fixture.reminders().tell();
+  expect(await fixture.told("reminder", roundId)).toEqual([]);
+  await isTime(roundId);
+  await Promise.all([fixture.reminders().tell(), fixture.reminders().tell(), fixture.reminders().tell()]);
+  const expected = [{ telegram_id: player.telegramId, parameters: expect.objectContaining({ cartelaNumbers: [7] }) }];
+  expect(await fixture.told("reminder", roundId)).toEqual(expected);
+  await fixture.buy(roundId, 8, await fixture.player(500_00));
+  await fixture.reminders().tell();
+  expect(await fixture.told("reminder", roundId)).toEqual(expected);
+});
+
+test("of a round that was cancelled, or whose time has come meanwhile, nobody is reminded", async () => {
+  const [cancelled, late] = [await announced(), await announced()];
+  await fixture.schedule.cancel(actor(fixture.owners.one), cancelled.roundId, "rain");
+  await fixture.owner.query("update announcement set announced_for = now() - interval '1 second' where round_id = $1", [
+    late.roundId,
+  ]);
+  for (const { roundId } of [cancelled, late]) {
+    await isTime(roundId);
+    await fixture.reminders().tell();
+    expect(await fixture.told("reminder", roundId)).toEqual([]);
+  }
+});
+
+/** By the clock of Addis Ababa, on a day of November. */
+const at = (hour: number, minute = 0, day = 23) => Date.UTC(2026, 10, day, hour - 3, minute);
+
+test("the quiet hours are from 22 to 7 o'clock in Addis Ababa", () => {
+  const morning = at(7);
+  expect([at(7), at(21, 59)].map(quietUntil)).toEqual([null, null]);
+  expect([at(6, 59), at(3)].map(quietUntil)).toEqual([morning, morning]);
+  expect([at(22), at(23, 59)].map(quietUntil)).toEqual([morning + 86_400_000, morning + 86_400_000]);
+  expect([at(21, 59), at(22), at(23), at(3, 0, 24), at(7, 0, 24)].map(beforeQuiet)).toEqual([
+    ...[at(21, 59), at(22), at(22), at(22), at(7, 0, 24)],
+  ]);
+});
+
+test("a reminder comes a quarter of an hour before the round, before the quiet hours that this lies in, or not at all", () => {
+  const now = at(12);
+  expect(remindAt(at(20), now)).toBe(at(19, 45));
+  expect(remindAt(at(23), now)).toBe(at(21, 45));
+  expect(remindAt(at(7, 5, 24), now)).toBe(at(21, 45));
+  expect(remindAt(now + 10 * minuteMs, now)).toBe(null);
+  expect(remindAt(at(23, 30), at(22, 30))).toBe(null);
+});

@@ -1,0 +1,66 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { beforeQuiet } from "../days.ts";
+import type { Logger } from "../log.ts";
+import type { NoticeService } from "../notice/service.ts";
+import type { Db } from "../postgres/db.ts";
+import * as store from "./store.ts";
+
+export type RemindersDeps = { db: Db; notices: Pick<NoticeService, "write">; log: Logger };
+
+const minutesBefore = 15;
+const lookMs = 5000;
+const atOnceMax = 20;
+
+/**
+ * When those who have bought are reminded of a round: a quarter of an hour before it, or before the quiet hours that it lies in.
+ * null: that is over already.
+ */
+export function remindAt(at: number, now: number): number | null {
+  const soon = at - minutesBefore * 60_000;
+  const loud = beforeQuiet(soon);
+  const wanted = loud === soon ? soon : loud - minutesBefore * 60_000;
+  return wanted > now ? wanted : null;
+}
+
+/** Tells those who bought ahead, once a round. Every process looks; each round is taken by one. */
+export class Reminders {
+  readonly #deps: RemindersDeps;
+  readonly #stopping = new AbortController();
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(deps: RemindersDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#telling = this.#keepTelling();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#telling;
+  }
+
+  /** One look at all rounds that are announced. */
+  async tell(): Promise<void> {
+    const { db, notices } = this.#deps;
+    if (!(await store.hasReminders(db))) return;
+    await db.transaction().execute(async (tx) => {
+      const reminded = await store.takeReminders(tx, atOnceMax);
+      await notices.write(
+        tx,
+        reminded.map((each) => ({ kind: "reminder" as const, ...each, untilMs: each.at })),
+      );
+    });
+  }
+
+  async #keepTelling(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.tell().catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, "reminders could not be looked at"),
+      );
+      await timer(lookMs, undefined, { signal }).catch(() => {});
+    }
+  }
+}

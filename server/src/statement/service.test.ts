@@ -1,0 +1,146 @@
+import { santim } from "@derash/game/money";
+import type { Statement } from "@derash/protocol/statement";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import type { StaffMember } from "../company/service.ts";
+import { createStatementService, type StatementExport, type StatementQuery } from "./service.ts";
+
+const fixture = forAllTests(creditFixture);
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+const service = () => createStatementService(fixture);
+const nothing = {
+  companyId: undefined,
+  branchId: undefined,
+  cashierId: undefined,
+  startDay: undefined,
+  endDay: undefined,
+};
+const read = (staff: StaffMember, query: Partial<StatementQuery> = {}) =>
+  service().read(staff, { ...nothing, before: undefined, pageSize: 20, ...query });
+const exported = async (staff: StaffMember, query: Partial<StatementExport> = {}) => {
+  const look = { format: "csv", language: "en", calendar: "gregory" } as const;
+  const { name, content } = await service().exportFile(actor(staff), { ...nothing, ...look, ...query });
+  return {
+    name,
+    rows: content
+      .toString()
+      .slice(1)
+      .trimEnd()
+      .split("\r\n")
+      .map((row) => row.split(",")),
+  };
+};
+const pay = (from: StaffMember, target: StaffMember, amount: string) =>
+  fixture.credit.transfer(actor(from), { targetId: target.id, amount, note: "Float", idempotencyKey: newKey() });
+const ledgerOf = async ({ accountId }: StaffMember) => {
+  const rows = await fixture.db
+    .selectFrom("entry")
+    .select(["id", "amount_santim"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, amount_santim }) => [id, amount_santim]);
+};
+
+let taker: StaffMember;
+let cashierId: string;
+beforeEach(async () => {
+  taker = await fixture.colleague(fixture.own.first.cashier);
+  cashierId = taker.id;
+  await fixture.fund(fixture.own.admin.accountId, santim(100_00));
+});
+
+test("has the ledger's lines to the santim, with what was held after each; pages go through them once", async () => {
+  for (const amount of ["10", "20.05", "0.95"]) await pay(fixture.own.admin, taker, amount);
+  await pay(taker, await sold(), "1");
+  const whole = await read(fixture.own.first.admin, { cashierId });
+  expect(whole).toMatchObject({
+    name: `own-first · ${taker.username}`,
+    opening: 0,
+    came_in: 31,
+    went_out: 1,
+    closing: 30,
+    count: 4,
+  });
+  expect(whole.lines.map(({ amount, balance }) => [amount, balance])).toEqual([
+    [-1, 30],
+    [0.95, 31],
+    [20.05, 30.05],
+    [10, 10],
+  ]);
+  expect(whole.lines[1]?.description).toBe("Transfer from Own: Float");
+  expect(whole.lines.map(({ id, amount }) => [id, Math.round(amount * 100)]).reverse()).toEqual(await ledgerOf(taker));
+  const first = await read(fixture.own.first.admin, { cashierId, pageSize: 3 });
+  const rest = await read(fixture.own.first.admin, { cashierId, pageSize: 3, before: first.lines.at(-1)?.id });
+  expect([...first.lines, ...rest.lines]).toEqual(whole.lines);
+});
+
+/** A player at the desk. */
+async function sold() {
+  const player = await fixture.player();
+  return player as unknown as StaffMember;
+}
+
+test("of days has what was held before them, and of days before the account nothing", async () => {
+  await pay(fixture.own.admin, taker, "10");
+  const past = await read(fixture.own.admin, { cashierId, startDay: "2020-01-01", endDay: "2020-01-31" });
+  expect(past).toMatchObject({ opening: 0, came_in: 0, went_out: 0, closing: 0, count: 0, lines: [] });
+  const later = await read(fixture.own.admin, { cashierId, startDay: "2099-01-01", endDay: "2099-01-31" });
+  expect(later).toMatchObject({ opening: 10, came_in: 0, went_out: 0, closing: 10, lines: [] });
+});
+
+test("as a file has the same lines, oldest first, and their sums; the company reads in its audit who took it", async () => {
+  for (const amount of ["10", "2"]) await pay(fixture.own.admin, taker, amount);
+  await pay(taker, await sold(), "0.5");
+  const { name, rows } = await exported(fixture.own.admin, { cashierId });
+  expect(name).toMatch(
+    new RegExp(`^statement-own-first-${taker.username}-20\\d\\d-\\d\\d-01-to-20\\d\\d-\\d\\d-\\d\\d.csv$`),
+  );
+  const { lines } = await read(fixture.own.admin, { cashierId });
+  expect(rows.slice(1, -1).map((row) => row.slice(4))).toEqual([
+    ["10.00", "0.00", "10.00"],
+    ["2.00", "0.00", "12.00"],
+    ["0.00", "0.50", "11.50"],
+  ]);
+  expect(rows.slice(1, -1).map((row) => Number(row[6]))).toEqual(lines.map(({ balance }) => balance).reverse());
+  expect(rows.at(-1)?.slice(4, 6)).toEqual(["12.00", "0.50"]);
+  expect((await fixture.audits("statement.exported")).at(-1)).toMatchObject({ company_id: fixture.own.company.id });
+});
+
+test("while money moves is of one moment: what it began with, came and went is what it ends with", async () => {
+  const moves = Promise.all(Array.from({ length: 12 }, () => pay(fixture.own.admin, taker, "1")));
+  const seen: Statement[] = [];
+  do seen.push(await read(fixture.own.admin, { cashierId }));
+  while (seen.length < 8);
+  await moves;
+  for (const { opening, came_in, went_out, closing, lines } of seen) {
+    expect(opening + came_in - went_out).toBe(closing);
+    expect(lines[0]?.balance ?? 0).toBe(closing);
+    expect(lines.at(-1)?.balance ?? 1).toBe(1);
+  }
+});
+
+test("of the issuer is what was given out, below zero", async () => {
+  const before = await read(fixture.superAdmin);
+  await pay(fixture.superAdmin, fixture.foreign.admin, "7");
+  const after = await read(fixture.superAdmin);
+  expect(after.closing).toBe(before.closing - 7);
+  expect(after.lines[0]).toMatchObject({ amount: -7, description: "Transfer to Foreign: Float" });
+  // What begins with a minus is written as a text, as everything is that a spreadsheet could take for a formula.
+  expect((await exported(fixture.superAdmin)).rows.at(-2)?.[6]).toBe(`'${after.closing.toFixed(2)}`);
+});
+
+test("of a company is not for its branch, nor of a branch for its cashier, nor a colleague's", async () => {
+  const { company, first, second } = fixture.own;
+  const refused = [
+    () => read(first.admin, { companyId: company.id }),
+    () => read(first.admin, { branchId: second.branch.id }),
+    () => read(first.cashier, { branchId: first.branch.id }),
+    () => read(first.cashier, { cashierId }),
+    () => read(fixture.foreign.admin, { cashierId }),
+  ];
+  for (const ask of refused) await expect(ask()).rejects.toMatchObject({ code: "not_found" });
+  expect((await read(first.cashier)).name).toBe(`own-first · ${first.cashier.username}`);
+});

@@ -1,0 +1,166 @@
+import { santim, toBirr } from "@derash/game/money";
+import type { Statement, StatementLine, statementExport, statementQuery } from "@derash/protocol/statement";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { askedDays, type Span, spanOf } from "../days.ts";
+import type { Db, Queries } from "../postgres/db.ts";
+import { fileName, mediaTypes } from "../sheet.ts";
+import { sheetInThread } from "../sheet-thread.ts";
+import { takingTurns } from "../turns.ts";
+import { descriptionOf, walletType } from "../wallet/service.ts";
+import type { SheetLine } from "./sheet.ts";
+import * as store from "./store.ts";
+
+export type StatementQuery = z.output<typeof statementQuery>;
+export type StatementExport = z.output<typeof statementExport>;
+export type StatementFile = { name: string; mediaType: string; content: Buffer };
+
+/**
+ * Statements of the accounts that credit lies in: a company's, a branch's, a cashier's float, and one's own. Errors of both:
+ * not_found (missing or foreign), invalid_input.
+ */
+export type StatementService = {
+  read(staff: StaffMember, query: StatementQuery): Promise<Statement>;
+  /** Errors: too_many_rows; too_many_requests when several files are being made already. */
+  exportFile(actor: Actor, query: StatementExport): Promise<StatementFile>;
+};
+
+type Deps = { db: Db; companies: CompanyService; audit: AuditService };
+type Context = Deps & { inTurn: ReturnType<typeof takingTurns> };
+type Chosen = Pick<StatementQuery, "companyId" | "branchId" | "cashierId">;
+
+const rowsMax = 100_000;
+const chunkRows = 2000;
+/** For memory's sake one file is made at a time, and so many wait. */
+const askedMax = 4;
+
+export function createStatementService(deps: Deps): StatementService {
+  const context = { ...deps, inTurn: takingTurns(askedMax, "too_many_requests") };
+  return {
+    read: (staff, query) => read(context, staff, query),
+    exportFile: (actor, query) => exportFile(context, actor, query),
+  };
+}
+
+/** Sums and lines are of one moment. */
+function atOneMoment<Answer>(db: Db, look: (queries: Queries) => Promise<Answer>): Promise<Answer> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(look);
+}
+
+async function read(context: Context, staff: StaffMember, query: StatementQuery): Promise<Statement> {
+  const account = await accountOf(context, staff, query);
+  const days = askedDays(query, Date.now());
+  const span = spanOf(days);
+  const { before, pageSize: limit } = query;
+  return atOneMoment(context.db, async (queries) => {
+    const sums = await store.sums(queries, account.accountId, span);
+    const above = before === undefined ? 0 : await store.sumFrom(queries, account.accountId, span, before);
+    const rows = await store.newest(queries, account.accountId, span, { before, limit });
+    return {
+      name: account.names.join(" · "),
+      ...{ start_date: days.startDay, end_date: days.endDay, count: sums.count },
+      ...{ opening: birr(sums.opening), came_in: birr(sums.cameIn) },
+      ...{ went_out: birr(sums.wentOut), closing: birr(sums.closing) },
+      lines: linesOf(rows, sums.closing - above),
+    };
+  });
+}
+
+/** Newest first; what was held after the first of them is known. */
+function linesOf(rows: readonly store.LineRow[], heldAfterFirst: number): StatementLine[] {
+  let held = heldAfterFirst;
+  return rows.map((row) => {
+    const line = { ...wordsOf(row), id: row.id, at: row.at.toISOString(), amount: birr(row.amount_santim) };
+    const balance = birr(held);
+    held -= row.amount_santim;
+    return { ...line, balance };
+  });
+}
+
+function wordsOf(row: store.LineRow) {
+  return { type: walletType({ ...row, stake_state: null }), description: descriptionOf(row), code: row.code };
+}
+
+const birr = (amount: number) => toBirr(santim(amount));
+
+async function exportFile(context: Context, actor: Actor, query: StatementExport): Promise<StatementFile> {
+  const { format, language, calendar } = query;
+  const account = await accountOf(context, actor.staff, query);
+  const days = askedDays(query, Date.now());
+  const span = spanOf(days);
+  const { content, rows } = await context.inTurn(() =>
+    atOneMoment(context.db, async (queries) => {
+      const { count, opening } = await store.sums(queries, account.accountId, span);
+      if (count > rowsMax) throw new AppError("too_many_rows", { max: rowsMax });
+      const program = new URL("./sheet-worker.ts", import.meta.url);
+      return sheetInThread(program, { format, language, calendar }, chunks(queries, account.accountId, span, opening));
+    }),
+  );
+  const name = fileName("statement", account.names, days, format);
+  await context.audit.record(context.db, {
+    ...doneBy(actor),
+    action: "statement.exported",
+    target: { id: null, name },
+    companyId: actor.staff.companyId,
+    branchId: actor.staff.branchId,
+    before: null,
+    after: { format, rows, start_date: days.startDay, end_date: days.endDay, account: account.names.join(" · ") },
+  });
+  return { name, mediaType: mediaTypes[format], content };
+}
+
+async function* chunks(queries: Queries, accountId: string, span: Span, opening: number) {
+  let after = 0;
+  let balance = opening;
+  for (;;) {
+    const rows = await store.oldest(queries, accountId, span, { after, limit: chunkRows });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row): SheetLine => {
+      balance += row.amount_santim;
+      return { ...wordsOf(row), at: row.at, amount: row.amount_santim, balance };
+    });
+    after = last.id;
+  }
+}
+
+/** Whose account is meant: the narrowest that is named, and the caller's own where none is. */
+async function accountOf({ companies }: Context, staff: StaffMember, chosen: Chosen): Promise<Unit> {
+  const unit = await unitOf(companies, staff, chosen);
+  if (unit === null || !(unit.accountId === staff.accountId || isBelow(staff, unit))) throw new AppError("not_found");
+  return unit;
+}
+
+/** A cashier has nobody below; of a branch the company's account is above. */
+function isBelow(staff: StaffMember, unit: Unit): boolean {
+  return staff.role !== "cashier" && isInScope(scopeOf(staff), unit);
+}
+
+type Unit = { accountId: string; names: string[]; companyId: string | null; branchId: string | null };
+
+async function unitOf(companies: CompanyService, staff: StaffMember, chosen: Chosen): Promise<Unit | null> {
+  const { companyId, branchId, cashierId } = chosen;
+  if (cashierId !== undefined) {
+    const person = await companies.findStaff(cashierId);
+    if (person?.role !== "cashier") return null;
+    return { ...person, names: [person.branchName ?? "", person.username] };
+  }
+  if (branchId !== undefined) {
+    const branch = await companies.findBranch(branchId);
+    return branch && { ...branch, branchId: branch.id, names: [branch.companyName, branch.name] };
+  }
+  if (companyId !== undefined) {
+    const company = await companies.findCompany(companyId);
+    return company && { ...company, companyId: company.id, branchId: null, names: [company.name] };
+  }
+  const { accountId, companyName, branchName, role, username } = staff;
+  const own = role === "cashier" ? [branchName, username] : [companyName, branchName];
+  return {
+    accountId,
+    companyId: staff.companyId,
+    branchId: staff.branchId,
+    names: own.filter((name) => name !== null),
+  };
+}

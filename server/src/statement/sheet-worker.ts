@@ -1,0 +1,5 @@
+import { answerSheet } from "../sheet-thread.ts";
+import { statementSheet } from "./sheet.ts";
+
+/** A thread's program; see service.ts. */
+answerSheet(statementSheet);

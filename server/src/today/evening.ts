@@ -1,0 +1,91 @@
+import { setTimeout as timer } from "node:timers/promises";
+import { fromBirr } from "@derash/game/money";
+import type { Today } from "@derash/protocol/hall/today";
+import type { Scope } from "../company/service.ts";
+import { dayEnd, localTime } from "../days.ts";
+import type { Logger } from "../log.ts";
+import type { NoticeService } from "../notice/service.ts";
+import type { Db } from "../postgres/db.ts";
+import * as store from "./store.ts";
+
+export type EveningDeps = {
+  db: Db;
+  notices: Pick<NoticeService, "write">;
+  log: Logger;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
+};
+
+/** By Ethiopia's clock: most halls have closed or are counting. */
+const fromHour = 21;
+const lookMs = 60_000;
+
+/**
+ * The day as a message to the admins of each company, once an evening. Every process looks; the notice's key names company,
+ * day and person, so that it is written once. Who is told is who is an admin then: somebody new hears the next evening.
+ */
+export class Evenings {
+  readonly #deps: EveningDeps;
+  readonly #dayOf: (scope: Scope) => Promise<Today>;
+  readonly #stopping = new AbortController();
+  #telling: Promise<void> = Promise.resolve();
+  /** The last day that this process has told; another one asks the same and writes nothing. */
+  #told = "";
+
+  constructor(deps: EveningDeps, dayOf: (scope: Scope) => Promise<Today>) {
+    this.#deps = deps;
+    this.#dayOf = dayOf;
+  }
+
+  start(): void {
+    this.#telling = this.#keepTelling();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#telling;
+  }
+
+  /** One look at the clock. */
+  async tell(): Promise<void> {
+    const { db, notices, now } = this.#deps;
+    const clock = localTime(new Date(now()));
+    const day = clock.toISOString().slice(0, 10);
+    if (clock.getUTCHours() < fromHour || day === this.#told) return;
+    for (const { id, name, telegramIds } of await store.toldCompanies(db)) {
+      const facts = factsOf(await this.#dayOf({ companyId: id, branchId: null, cashierId: null }));
+      // What could not go out before the day is over is told by the page.
+      const untilMs = dayEnd(day).getTime();
+      const told = telegramIds.map((telegramId) => ({
+        ...{ kind: "evening" as const, telegramId, companyId: id, company: name, day, untilMs },
+        ...facts,
+      }));
+      await db.transaction().execute((tx) => notices.write(tx, told));
+    }
+    this.#told = day;
+  }
+
+  async #keepTelling(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.tell().catch((error: unknown) => this.#deps.log.warn({ err: error }, "the evening could not be told"));
+      await timer(lookMs, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+function factsOf({ total, low_floats, waiting }: Today) {
+  return {
+    rounds: total.rounds,
+    sold: fromBirr(total.sold),
+    cut: fromBirr(total.cut),
+    cutThen: fromBirr(total.cut_then),
+    drawersOpen: total.drawers_open,
+    differences: total.differences,
+    differenceSum: Math.round(total.difference_sum * 100),
+    voids: total.voids,
+    bonuses: total.bonuses,
+    lowFloats: low_floats.length,
+    waiting: waiting.bonuses + waiting.shifts + waiting.give_ups + waiting.adjustments,
+  };
+}

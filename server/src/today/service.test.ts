@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { saleDatabase } from "../../test/sale-fixture.ts";
+import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
+import { Evenings } from "./evening.ts";
+import { comparedDays, createTodayService } from "./service.ts";
+
+const fixture = forAllTests(saleDatabase);
+/** A Monday evening in Addis Ababa, 21:30. */
+let nowMs = Date.parse("2026-11-23T18:30:00Z");
+beforeAll(async () => {
+  await fixture.db.updateTable("staff").set({ telegram_id: 5_001 }).where("username", "=", "own-admin").execute();
+});
+beforeEach(async () => {
+  nowMs = Date.parse("2026-11-23T18:30:00Z");
+  await fixture.owner.query("truncate sale");
+});
+afterEach(async () => void (await fixture.db.deleteFrom("notice").execute()));
+
+const deps = () => {
+  const { db, companies } = fixture;
+  return { db, companies, notices: createNoticeService({ db }), log: createLog("silent"), now: () => nowMs };
+};
+const service = () => createTodayService(deps());
+const evenings = () => {
+  const today = service();
+  return new Evenings(deps(), async ({ companyId }) => today.today(fixture.superAdmin, companyId ?? undefined));
+};
+const written = () =>
+  fixture.db.selectFrom("notice").select(["idempotency_key", "telegram_id", "parameters"]).orderBy("id").execute();
+
+test("the day begins at midnight in Ethiopia, and is compared with the last Saturday before it up to the same hour", () => {
+  const at = (iso: string) => {
+    const { day, saturday } = comparedDays(Date.parse(iso));
+    return [day, saturday.day, saturday.span.startsAt.toISOString(), saturday.span.endsAt.toISOString()];
+  };
+  expect(at("2026-11-23T18:30:00Z")).toEqual([
+    "2026-11-23",
+    "2026-11-21",
+    "2026-11-20T21:00:00.000Z",
+    "2026-11-21T18:30:00.001Z",
+  ]);
+  // On a Saturday it is the one a week before; a moment after midnight it is a moment.
+  expect(at("2026-11-27T21:00:00Z")).toEqual([
+    "2026-11-28",
+    "2026-11-21",
+    "2026-11-20T21:00:00.000Z",
+    "2026-11-20T21:00:00.001Z",
+  ]);
+  expect(at("2026-11-27T20:59:59Z").slice(0, 2)).toEqual(["2026-11-27", "2026-11-21"]);
+});
+
+test("a hall's day is what it sold since midnight, beside Saturday's cut up to this hour; each sees their own", async () => {
+  const { first, second } = fixture.own;
+  await fixture.sell({ at: "2026-11-22T20:59:59Z", branch: first.branch });
+  await fixture.sell({ at: "2026-11-22T21:00:00Z", branch: first.branch, total: 4000, cut: 800 });
+  await fixture.sell({ at: "2026-11-23T18:00:00Z", branch: first.branch, total: 1000, cut: 200 });
+  await fixture.sell({ at: "2026-11-21T18:00:00Z", branch: first.branch, cut: 500 });
+  await fixture.sell({ at: "2026-11-21T19:00:00Z", branch: first.branch, total: 40000, cut: 7000 });
+  await fixture.sell({ at: "2026-11-23T18:10:00Z", branch: second.branch, total: 100, cut: 20 });
+  await fixture.sell({ at: "2026-11-23T18:10:00Z", branch: fixture.foreign.first.branch, total: 900, cut: 90 });
+  const own = await service().today(fixture.own.admin);
+  expect(own.halls.map(({ branch, rounds, sold, cut, cut_then }) => [branch, rounds, sold, cut, cut_then])).toEqual([
+    ["own-first", 2, 50, 10, 5],
+    ["own-second", 1, 1, 0.2, 0],
+  ]);
+  expect(own.total).toMatchObject({ rounds: 3, sold: 51, cut: 10.2, cut_then: 5 });
+  const branch = await service().today(first.admin);
+  expect(branch.halls.map(({ branch: name }) => name)).toEqual(["own-first"]);
+  const all = await service().today(fixture.superAdmin);
+  expect(all.halls.map(({ company }) => company)).toEqual(["Own", "Foreign", "Own"]);
+  expect((await service().today(fixture.superAdmin, fixture.foreign.company.id)).total.sold).toBe(9);
+  await expect(service().today(fixture.own.admin, fixture.foreign.company.id)).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("drawers, differences, bonuses, low floats and what waits are those of the scope", async () => {
+  const { owner, own } = fixture;
+  const { cashier, branch } = own.first;
+  await owner.query(
+    `insert into shift (cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim) values ($1, $2, $3, $4, 0, 0)`,
+    [cashier.id, branch.companyId, branch.id, cashier.accountId],
+  );
+  nowMs = Date.now();
+  await owner.query(
+    `insert into pending_bonus (company_id, branch_id, winner_name, calls_to_win, amount_santim, origin) values ($1, $2, 'Abebe', 5, 1000, 'round')`,
+    [branch.companyId, branch.id],
+  );
+  const mine = await service().today(own.admin);
+  expect(mine.total).toMatchObject({ drawers_open: 1, bonuses: 1, bonus_sum: 10, differences: 0 });
+  expect(mine.low_floats).toEqual([
+    { cashier_id: cashier.id, cashier: cashier.username, branch: "own-first", balance: 0 },
+  ]);
+  expect(mine.waiting).toEqual({ bonuses: 1, shifts: 0, give_ups: 0, adjustments: 0 });
+  for (const person of [fixture.foreign.admin, own.second.admin]) {
+    const other = await service().today(person);
+    expect([other.total.drawers_open, other.low_floats, other.waiting.bonuses]).toEqual([0, [], 0]);
+  }
+});
+
+test("in the evening each admin is told once, by however many processes, and not before nine", async () => {
+  await fixture.sell({ at: "2026-11-23T18:00:00Z", total: 4000, cut: 800 });
+  nowMs = Date.parse("2026-11-23T17:59:00Z");
+  await evenings().tell();
+  expect(await written()).toEqual([]);
+  nowMs = Date.parse("2026-11-23T18:30:00Z");
+  const here = evenings();
+  await Promise.all([here.tell(), evenings().tell(), evenings().tell()]);
+  await here.tell();
+  const told = await written();
+  expect(told.map(({ idempotency_key, telegram_id }) => [idempotency_key, Number(telegram_id)])).toEqual([
+    [`evening:${fixture.own.company.id}:2026-11-23:5001`, 5_001],
+  ]);
+  expect(told[0]?.parameters).toMatchObject({ company: "Own", rounds: 1, sold: 40_00, cut: 8_00 });
+  nowMs += 24 * 3_600_000;
+  await here.tell();
+  expect(await written()).toHaveLength(2);
+});
+
+test("another owner is told the next evening, and the one before hears nothing more", async () => {
+  const here = evenings();
+  await here.tell();
+  await fixture.db.updateTable("staff").set({ is_active: false }).where("username", "=", "own-admin").execute();
+  await fixture.db.updateTable("staff").set({ telegram_id: 5_002 }).where("username", "=", "foreign-admin").execute();
+  nowMs += 24 * 3_600_000;
+  await here.tell();
+  expect((await written()).map(({ telegram_id }) => Number(telegram_id))).toEqual([5_001, 5_002]);
+});

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Scope } from "../company/service.ts";
+import type { Span } from "../days.ts";
+import type { Queries } from "../postgres/db.ts";
+
+export type HallRow = {
+  branchId: string;
+  branch: string;
+  company: string;
+  rounds: number;
+  sold: number;
+  cut: number;
+  cutThen: number;
+  running: number;
+  drawersOpen: number;
+  differences: number;
+  differenceSum: number;
+  voids: number;
+  bonuses: number;
+  bonusSum: number;
+};
+
+/** What is in a scope, for a table that says whose its rows are. */
+function within(scope: Scope, table: string) {
+  const company = scope.companyId === null ? sql`true` : sql`${sql.ref(`${table}.company_id`)} = ${scope.companyId}`;
+  const branch = scope.branchId === null ? sql`true` : sql`${sql.ref(`${table}.branch_id`)} = ${scope.branchId}`;
+  return sql`${company} and ${branch}`;
+}
+
+/** Branches that did anything in the span or have a drawer open; `then` is the span that the cut is compared with. */
+export async function halls(queries: Queries, scope: Scope, now: Span, then: Span): Promise<HallRow[]> {
+  const { rows } = await sql<HallRow>`
+    with sold as (
+      select branch_id, count(*) as rounds, sum(total_santim) as santim, sum(cut_santim) as cut from sale
+      where ${within(scope, "sale")} and created_at >= ${now.startsAt} and created_at < ${now.endsAt} group by branch_id),
+    before as (
+      select branch_id, sum(cut_santim) as cut from sale
+      where ${within(scope, "sale")} and created_at >= ${then.startsAt} and created_at < ${then.endsAt} group by branch_id),
+    live as (
+      select branch_id, count(*) as rounds from round
+      where cashier_id is not null and state in ('open', 'closing', 'calling') and ${within(scope, "round")} group by branch_id),
+    -- An id begins with its moment: rounds that ended today began yesterday at the earliest.
+    ended as (
+      select branch_id, count(*) as rounds from round
+      where id >= first_id_at(${now.startsAt}::timestamptz - interval '1 day') and state = 'void' and ended_at >= ${now.startsAt}
+        and ${within(scope, "round")} group by branch_id),
+    drawers as (
+      select branch_id, count(*) as drawers from shift where status = 'open' and ${within(scope, "shift")} group by branch_id),
+    counted as (
+      select branch_id, count(*) as shifts, sum(variance_santim) as santim from shift
+      where closed_at >= ${now.startsAt} and variance_santim <> 0 and ${within(scope, "shift")} group by branch_id),
+    bonus as (
+      select branch_id, count(*) as wins, sum(amount_santim) as santim from pending_bonus
+      where created_at >= ${now.startsAt} and ${within(scope, "pending_bonus")} group by branch_id)
+    select branch.id as "branchId", branch.name as branch, company.name as company,
+      coalesce(sold.rounds, 0)::int as rounds, coalesce(sold.santim, 0)::bigint as sold, coalesce(sold.cut, 0)::bigint as cut,
+      coalesce(before.cut, 0)::bigint as "cutThen", coalesce(live.rounds, 0)::int as running,
+      coalesce(drawers.drawers, 0)::int as "drawersOpen", coalesce(counted.shifts, 0)::int as differences,
+      coalesce(counted.santim, 0)::bigint as "differenceSum", coalesce(ended.rounds, 0)::int as voids,
+      coalesce(bonus.wins, 0)::int as bonuses, coalesce(bonus.santim, 0)::bigint as "bonusSum"
+    from branch_directory branch
+    join company_directory company on company.id = branch.company_id
+    left join sold on sold.branch_id = branch.id
+    left join before on before.branch_id = branch.id
+    left join live on live.branch_id = branch.id
+    left join ended on ended.branch_id = branch.id
+    left join drawers on drawers.branch_id = branch.id
+    left join counted on counted.branch_id = branch.id
+    left join bonus on bonus.branch_id = branch.id
+    where coalesce(sold.branch_id, before.branch_id, live.branch_id, ended.branch_id, drawers.branch_id, counted.branch_id,
+      bonus.branch_id) is not null
+    order by coalesce(sold.santim, 0) desc, lower(branch.name), branch.id`.execute(queries);
+  return rows;
+}
+
+export type LowFloat = { cashierId: string; cashier: string; branch: string; santim: number };
+
+/** Of open drawers, those with less than so much left to sell with, lowest first. */
+export async function lowFloats(queries: Queries, scope: Scope, below: number, limit: number): Promise<LowFloat[]> {
+  const { rows } = await sql<LowFloat>`
+    select staff.id as "cashierId", staff.username as cashier, branch.name as branch, balance.amount_santim as santim
+    from shift
+    join staff_directory staff on staff.id = shift.cashier_id
+    join branch_directory branch on branch.id = shift.branch_id
+    join balance on balance.account_id = staff.account_id
+    where shift.status = 'open' and staff.is_active and balance.amount_santim < ${below} and ${within(scope, "shift")}
+    order by balance.amount_santim, staff.username limit ${limit}`.execute(queries);
+  return rows;
+}
+
+export type Waiting = { bonuses: number; shifts: number; giveUps: number; adjustments: number };
+
+/** What waits for somebody above the desk. Corrections are decided by admins of companies and above. */
+export async function waiting(queries: Queries, scope: Scope): Promise<Waiting> {
+  const company = scope.companyId === null ? sql`true` : sql`adjustment.company_id = ${scope.companyId}`;
+  const { rows } = await sql<Waiting>`
+    select
+      (select count(*) from pending_bonus where deposited_at is null and ${within(scope, "pending_bonus")})::int as bonuses,
+      (select count(*) from shift where status = 'awaiting_approval' and ${within(scope, "shift")})::int as shifts,
+      (select count(*) from hall_give_up join round on round.id = hall_give_up.round_id
+        where hall_give_up.status = 'waiting' and ${within(scope, "round")})::int as "giveUps",
+      (select count(*) from adjustment where status = 'pending' and ${scope.branchId === null ? company : sql`false`})::int as adjustments`.execute(
+    queries,
+  );
+  return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0 };
+}
+
+/** Companies that have somebody to be told in the evening, each with their admins' Telegram ids. */
+export async function toldCompanies(queries: Queries): Promise<{ id: string; name: string; telegramIds: number[] }[]> {
+  const { rows } = await sql<{ id: string; name: string; telegramIds: number[] }>`
+    select company.id, company.name, array_agg(staff.telegram_id order by staff.telegram_id) as "telegramIds"
+    from company_directory company join staff_directory staff on staff.company_id = company.id
+    where staff.role = 'company_admin' and staff.is_active and staff.telegram_id is not null
+    group by company.id, company.name order by company.id`.execute(queries);
+  return rows.map((row) => ({ ...row, telegramIds: row.telegramIds.map(Number) }));
+}

@@ -1,0 +1,92 @@
+import { toBirr } from "@derash/game/money";
+import { transferMany } from "@derash/protocol/path/credit";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../data/api.ts";
+import { birr } from "../../i18n/money.ts";
+import { TextField } from "../../kit/staff/form/Field.tsx";
+import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { fieldErrors } from "../../kit/staff/form/form-errors.ts";
+import { Money } from "../../kit/staff/Money.tsx";
+import { useNotice } from "../../kit/staff/notice.tsx";
+import { Sum, Sums } from "../../kit/staff/Sums.tsx";
+import { useManagementUpdate } from "../management-queries.ts";
+import type { BulkList } from "./bulk-list.ts";
+import { moneyRefusal } from "./UnansweredNote.tsx";
+import { useSendOnce } from "./use-send-once.ts";
+
+type Props = { list: BulkList; onClose: () => void; onSent: () => void };
+
+/** A look at what will be sent. A second try of the same list after a lost answer is the same sending. */
+export function BulkDialog({ list: { items, total }, onClose, onSent }: Props) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const update = useManagementUpdate();
+  const [note, setNote] = useState("");
+  const { send } = useSendOnce("transfer");
+  const wanted = {
+    targetId: JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount])),
+    targetName: t`${items.length} accounts`,
+    amount: String(toBirr(total)),
+    note,
+  };
+  const sending = useMutation({
+    mutationFn: () =>
+      send(wanted, (key) =>
+        call(transferMany, {
+          body: {
+            items: items.map(({ receiver, amount }) => ({ target_user_id: receiver.userId, amount })),
+            description: note.trim() || "Balance transfer",
+            idempotency_key: key,
+          },
+        }),
+      ),
+    onSuccess: ({ lines }) => {
+      const waiting = lines.filter(({ is_waiting }) => is_waiting).length;
+      const sent = lines.length - waiting;
+      notify(
+        waiting === 0
+          ? t`Sent to ${sent} accounts.`
+          : t`Sent to ${sent} accounts; ${waiting} wait until another super admin approves them.`,
+      );
+      onSent();
+      onClose();
+    },
+    onSettled: update.refresh,
+  });
+  const failed = sending.error && refusedOne(sending.error, items);
+  const sum = birr(toBirr(total));
+  return (
+    <FormDialog
+      title={t`Confirm the transfers`}
+      onClose={onClose}
+      onSubmit={() => sending.mutate()}
+      submitLabel={<Trans>Send {sum} ETB</Trans>}
+      tone="go"
+      isBusy={sending.isPending}
+      error={sending.error && `${failed ? `${failed}: ` : ""}${moneyRefusal(sending.error)}`}
+    >
+      <Sums>
+        {items.map(({ receiver: { userId, name }, amount }) => (
+          <Sum key={userId} label={name}>
+            <Money amount={Number(amount)} />
+          </Sum>
+        ))}
+      </Sums>
+      <TextField
+        label={t`Description (optional)`}
+        placeholder={t`Balance transfer`}
+        maxLength={150}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+/** Whom a refusal is about, where it is about one of the list. */
+function refusedOne(error: unknown, items: BulkList["items"]): string | undefined {
+  const field = Object.keys(fieldErrors(error)).find((name) => name.startsWith("items."));
+  return items[Number(field?.split(".")[1])]?.receiver.name;
+}

@@ -1,0 +1,53 @@
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
+import { Trans } from "@lingui/react/macro";
+import { useStore } from "../../data/store.ts";
+import { shortBirr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { mineStore } from "../../room/my-cartelas.ts";
+import type { Selection } from "../selection/use-selection.ts";
+import { AheadWords } from "./AheadWords.tsx";
+import { Favourites } from "./Favourites.tsx";
+import { KeepChoice } from "./KeepChoice.tsx";
+
+type Props = { game: GameState; selection: Selection; answer: SessionAnswer | undefined };
+
+/** Beside choosing by hand: what was mine last, what I like best, what is kept for me. */
+export function Again({ game, selection, answer }: Props) {
+  const { paid, unpaid, isAhead } = selection;
+  const ahead = answer?.ahead;
+  const isNone = paid.length + unpaid.length === 0;
+  return (
+    <>
+      {isAhead && paid.length > 0 && <AheadWords game={game} count={paid.length} />}
+      {isAhead && unpaid.length > 0 && <AheadPrice game={game} count={unpaid.length} />}
+      {isNone && <SameAgain game={game} selection={selection} />}
+      {ahead && <Favourites selection={selection} ahead={ahead} />}
+      {isAhead
+        ? ahead?.keep && <KeepChoice game={game} keep={ahead.keep} stakes={0} />
+        : paid.length > 0 && <KeepChoice game={game} keep={ahead?.keep} stakes={paid.length} />}
+    </>
+  );
+}
+
+function AheadPrice({ game, count }: { game: GameState; count: number }) {
+  const stakes = shortBirr(game.betAmount * count);
+  return (
+    <p className="text-sm leading-tight text-soft">
+      <Trans>Paid as it opens and not before: {stakes} ETB</Trans>
+    </p>
+  );
+}
+
+/** Chooses them; pays for nothing by itself. */
+function SameAgain({ game, selection }: Omit<Props, "answer">) {
+  const last = useStore(mineStore);
+  const isOfThisSale = last?.sharedGameId === game.sharedGameId && !selection.isAhead;
+  const again = last === null || isOfThisSale ? [] : last.cartelaNumbers.filter(selection.isFree);
+  if (again.length === 0) return null;
+  const numbers = again.join(", ");
+  return (
+    <Button data-testid="same-again" className="px-1! leading-tight" onClick={() => selection.takeAll(again)}>
+      <Trans>Same again: {numbers}</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,140 @@
+import { exportStatement, readStatement } from "@derash/protocol/path/owner";
+import type { Statement } from "@derash/protocol/statement";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { call } from "../data/api.ts";
+import { download } from "../data/download.ts";
+import { useCalendar } from "../i18n/date.ts";
+import { birr } from "../i18n/money.ts";
+import { Button } from "../kit/Button.tsx";
+import { dayInCalendar } from "../kit/staff/day/days.ts";
+import { Figure, Figures } from "../kit/staff/Figure.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
+import { Pager } from "../kit/staff/table/Pager.tsx";
+import {
+  beforeOf,
+  firstPage,
+  nextPage,
+  type PageStack,
+  pageNumber,
+  previousPage,
+} from "../kit/staff/table/page-stack.ts";
+import { StatementFilterBar } from "./StatementFilterBar.tsx";
+import { StatementTable } from "./StatementTable.tsx";
+import { askedOf, filterOf, queryOf, type StatementFilter } from "./statement-filter.ts";
+
+const pageSize = 10;
+
+/** What an account held when the days began, what came and went, and every line of it. */
+export function StatementPage() {
+  const { t } = useLingui();
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search, new Date(), useCalendar());
+  const asked = askedOf(filter);
+  const query = JSON.stringify(asked);
+  const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
+  // Other days have other pages.
+  const stack = place.query === query ? place.stack : firstPage;
+  const before = beforeOf(stack);
+  const statement = useQuery({
+    queryKey: ["transactions", "statement", asked, before],
+    queryFn: () => call(readStatement, { query: { ...asked, page_size: pageSize, before } }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = statement;
+  const page = pageNumber(stack);
+  const pages = Math.ceil((data?.count ?? 0) / pageSize);
+  const goTo = (next: PageStack) => setPlace({ query, stack: next });
+  return (
+    <StaffPage
+      title={<Trans>Statement</Trans>}
+      description={data?.name || undefined}
+      actions={<StatementExport filter={filter} />}
+    >
+      <StatementFilterBar
+        key={query}
+        filter={filter}
+        isSearching={statement.isFetching}
+        onSearch={(next) =>
+          queryOf(next).toString() === search.toString() ? void statement.refetch() : setSearch(queryOf(next))
+        }
+      />
+      {statement.error !== null && <LoadFailure error={statement.error} onRetry={statement.refetch} />}
+      <Sums statement={data} />
+      <Section title={<Trans>Lines</Trans>} count={data?.count}>
+        <StatementTable lines={data?.lines ?? []} isLoading={statement.isPending} label={t`Lines, newest first`} />
+        {data !== undefined && pages > 1 && (
+          <Pager
+            page={page}
+            hasNext={page < pages}
+            onTurn={(by) => {
+              const last = data.lines.at(-1);
+              if (by === -1) goTo(previousPage(stack));
+              else if (last !== undefined) goTo(nextPage(stack, last.id));
+            }}
+          >
+            <Trans>
+              Page {page} of {pages}
+            </Trans>
+          </Pager>
+        )}
+      </Section>
+    </StaffPage>
+  );
+}
+
+function Sums({ statement }: { statement: Statement | undefined }) {
+  const sum = (amount: number | undefined) => (amount === undefined ? "–" : <Trans>{birr(amount)} ETB</Trans>);
+  return (
+    <Section
+      title={<Trans>Totals</Trans>}
+      actions={
+        statement && (
+          <span className="text-sm whitespace-nowrap text-soft">
+            {dayInCalendar(statement.start_date)} – {dayInCalendar(statement.end_date)}
+          </span>
+        )
+      }
+    >
+      <Figures>
+        <Figure label={<Trans>Held before</Trans>} value={sum(statement?.opening)} />
+        <Figure label={<Trans>Came in</Trans>} value={sum(statement?.came_in)} tone="gold" />
+        <Figure label={<Trans>Went out</Trans>} value={sum(statement?.went_out)} tone="gold" />
+        <Figure label={<Trans>Held after</Trans>} value={sum(statement?.closing)} />
+      </Figures>
+    </Section>
+  );
+}
+
+type Format = "csv" | "xlsx";
+
+/** All lines of the days, as a file in the reader's language and calendar. */
+function StatementExport({ filter }: { filter: StatementFilter }) {
+  const { i18n } = useLingui();
+  const calendar = useCalendar();
+  const save = useMutation({
+    mutationFn: (format: Format) =>
+      download(exportStatement, {
+        query: { ...askedOf(filter), format, calendar, language: i18n.locale === "am" ? "am" : "en" },
+      }),
+  });
+  return (
+    <>
+      <Button disabled={save.isPending} onClick={() => save.mutate("csv")}>
+        <Trans>Export CSV</Trans>
+      </Button>
+      <Button disabled={save.isPending} onClick={() => save.mutate("xlsx")}>
+        <Trans>Export XLSX</Trans>
+      </Button>
+      {save.isError && (
+        <p role="alert" className="basis-full text-sm font-semibold text-alarm">
+          {serverMessage(save.error)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Today } from "@derash/protocol/hall/today";
+import { Trans } from "@lingui/react/macro";
+import { birr } from "../i18n/money.ts";
+import { Money } from "../kit/staff/Money.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+
+type Props = { floats: Today["low_floats"]; below: number };
+
+/** Open drawers that will not sell much more. Nothing where all have enough. */
+export function LowFloats({ floats, below }: Props) {
+  if (floats.length === 0) return null;
+  return (
+    <Section
+      title={<Trans>Low floats</Trans>}
+      count={floats.length}
+      lead={<Trans>Open drawers with less than {birr(below)} ETB to sell with.</Trans>}
+    >
+      <ul className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-6 gap-y-1 overflow-auto px-4 py-3 text-sm">
+        {floats.map(({ cashier_id, cashier, branch, balance }) => (
+          <li key={cashier_id} className="flex items-baseline justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-bold">{cashier}</span> <span className="text-soft">{branch}</span>
+            </span>
+            <Money amount={balance} className="font-bold text-alarm" />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
