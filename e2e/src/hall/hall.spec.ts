@@ -1,4 +1,4 @@
-import type { Sale } from "@derash/protocol/sale";
+import type { Sale } from "@derash/protocol/report/sale";
 import { expect, type Page } from "@playwright/test";
 import {
   allowsPhysicalDraw,

@@ -11,7 +11,7 @@ import {
 } from "../draw.ts";
 import * as disputePath from "../path/dispute.ts";
 import * as path from "../path/draw.ts";
-import { drawStatistics, statisticsQuery } from "../statistics.ts";
+import { drawStatistics, statisticsQuery } from "../report/statistics.ts";
 import { companyUp, player, signedIn } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

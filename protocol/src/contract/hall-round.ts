@@ -18,7 +18,7 @@ import {
   waitingRounds,
 } from "../hall/round.ts";
 import * as path from "../path/hall-round.ts";
-import { sale } from "../sale.ts";
+import { sale } from "../report/sale.ts";
 import { branchUp, cashier } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 

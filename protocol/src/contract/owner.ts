@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { playerAtDesk } from "../credit.ts";
-import { findPlayerQuery, findQuery, foundThings } from "../finding.ts";
 import { today, todayQuery } from "../hall/today.ts";
 import * as path from "../path/owner.ts";
-import { statement, statementExport, statementQuery } from "../statement.ts";
+import { findPlayerQuery, findQuery, foundThings } from "../report/finding.ts";
+import { statement, statementExport, statementQuery } from "../report/statement.ts";
 import { branchUp, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

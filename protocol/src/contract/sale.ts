@@ -9,7 +9,7 @@ import {
 } from "../hall/bonus.ts";
 import * as bonusPath from "../path/bonus.ts";
 import * as path from "../path/sale.ts";
-import { sale, salesExport, salesFilter, salesPeriods, salesPoint, salesQuery, salesSummary } from "../sale.ts";
+import { sale, salesExport, salesFilter, salesPeriods, salesPoint, salesQuery, salesSummary } from "../report/sale.ts";
 import { branchUp, companyUp, signedIn, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

@@ -1,7 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/hall/bonus";
-import { gameTypeName } from "@derash/protocol/sale";
+import { gameTypeName } from "@derash/protocol/report/sale";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";

@@ -3,7 +3,7 @@ import { ballCount } from "@derash/game/ball";
 import { chiSquareP } from "@derash/game/chance/chi-square";
 import { oddsOfFinish } from "@derash/game/chance/odds";
 import { isAnyLine } from "@derash/game/pattern";
-import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
+import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/report/statistics";
 
 /** A settled round as chance sees it: its draw's seed, how far it was called, what was sold and what won. */
 export type PlayedRound = {

@@ -1,4 +1,4 @@
-import type { DrawStatistics } from "@derash/protocol/statistics";
+import type { DrawStatistics } from "@derash/protocol/report/statistics";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
 import { bet, type HallFixture, hallFixture, outcomeOf, quickBalls } from "../../test/hall-fixture.ts";

@@ -1,5 +1,5 @@
 import type { VoidReason } from "@derash/protocol/draw";
-import type { DrawStatistics, StatisticsQuery } from "@derash/protocol/statistics";
+import type { DrawStatistics, StatisticsQuery } from "@derash/protocol/report/statistics";
 import type { CompanyService, StaffMember } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import { figuresOf } from "./statistics-figures.ts";

@@ -1,4 +1,4 @@
-import type { FoundThing } from "@derash/protocol/finding";
+import type { FoundThing } from "@derash/protocol/report/finding";
 import { type StaffMember, scopeOf } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { StaffService } from "../staff/service.ts";

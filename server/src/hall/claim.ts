@@ -1,7 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import { type ProcessWinAnswer, type processWin, type saveSale, winMessages } from "@derash/protocol/hall/round";
 import type { ErrorParams } from "@derash/protocol/refusal/errors";
-import type { Sale } from "@derash/protocol/sale";
+import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";

@@ -1,6 +1,6 @@
 import { callingUntil, isAbandoned } from "@derash/game/round";
 import type { ErrorParams } from "@derash/protocol/refusal/errors";
-import { gameTypeId } from "@derash/protocol/sale";
+import { gameTypeId } from "@derash/protocol/report/sale";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { BonusService } from "../bonus/service.ts";

@@ -15,7 +15,7 @@ import type {
   saveSale,
   WaitingRounds,
 } from "@derash/protocol/hall/round";
-import type { Sale } from "@derash/protocol/sale";
+import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";

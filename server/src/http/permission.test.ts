@@ -1,7 +1,7 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import { type ErrorCode, errorStatus } from "@derash/protocol/refusal/errors";
-import type { SalesPeriods } from "@derash/protocol/sale";
+import type { SalesPeriods } from "@derash/protocol/report/sale";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "../../test/app.ts";

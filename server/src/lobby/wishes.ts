@@ -1,8 +1,7 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { quietUntil } from "../days.ts";
 import type { Logger } from "../log.ts";
-import type { NoticeService } from "../notice/service.ts";
+import { type NoticeService, Telling } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -24,20 +23,19 @@ const atOnceMax = 100;
 /** Who wants to be told when somebody sits down at a table, and the telling. Every process looks; each wish is told once. */
 export class Wishes {
   readonly #deps: WishesDeps;
-  readonly #stopping = new AbortController();
-  #telling: Promise<void> = Promise.resolve();
+  readonly #telling: Telling;
 
   constructor(deps: WishesDeps) {
     this.#deps = deps;
+    this.#telling = new Telling(() => this.tell(), { lookMs, about: "wishes", log: deps.log });
   }
 
   start(): void {
-    this.#telling = this.#keepTelling();
+    this.#telling.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#telling;
+  stop(): Promise<void> {
+    return this.#telling.stop();
   }
 
   /** Answers when she may be told, epoch milliseconds; null: from now on. Errors: session_not_found. */
@@ -63,13 +61,5 @@ export class Wishes {
       });
       await notices.write(tx, told);
     });
-  }
-
-  async #keepTelling(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.tell().catch((error: unknown) => this.#deps.log.warn({ err: error }, "wishes could not be looked at"));
-      await timer(lookMs, undefined, { signal }).catch(() => {});
-    }
   }
 }

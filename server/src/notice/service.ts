@@ -1,3 +1,5 @@
+import { setTimeout as timer } from "node:timers/promises";
+import type { Logger } from "../log.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, Notice } from "./notice.ts";
 import * as store from "./store.ts";
@@ -51,4 +53,38 @@ export function createNoticeService({ db, aheadMs = () => 0 }: Deps): NoticeServ
     quiet: (telegramId, delayMs) => store.quiet(db, aheadMs() + delayMs, telegramId),
     forgetOld: () => store.forgetOld(db),
   };
+}
+
+/** `about`: what could not be looked at, for the log. */
+type TellingOptions = { lookMs: number; about: string; log: Logger };
+
+/** Looks again and again for whom to tell something, until it is stopped. A look that fails is logged, and the next one comes. */
+export class Telling {
+  readonly #look: () => Promise<void>;
+  readonly #options: TellingOptions;
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(look: () => Promise<void>, options: TellingOptions) {
+    this.#look = look;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#looking = this.#keepLooking();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+  }
+
+  async #keepLooking(): Promise<void> {
+    const { signal } = this.#stopping;
+    const { lookMs, about, log } = this.#options;
+    while (!signal.aborted) {
+      await this.#look().catch((error: unknown) => log.warn({ err: error }, `${about} could not be looked at`));
+      await timer(lookMs, undefined, { signal }).catch(() => {});
+    }
+  }
 }

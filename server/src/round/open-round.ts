@@ -11,7 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
-import * as aheadStore from "./ahead-store.ts";
+import * as aheadStore from "./ahead/store.ts";
 import * as store from "./change-store.ts";
 import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";

@@ -18,10 +18,10 @@ import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember, Unit } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
+import * as ahead from "./ahead/ahead.ts";
 import type { RoundDeps } from "./deps.ts";
-import * as history from "./history.ts";
+import * as history from "./history/history.ts";
 import { countdownAt, isOver, playerCountOf } from "./record.ts";
-import * as ahead from "./room/ahead.ts";
 import {
   type Claim,
   checkedRoom,

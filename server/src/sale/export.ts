@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
+import { sheetInThread } from "../http/sheet-thread.ts";
 import type { Queries } from "../postgres/db.ts";
-import { sheetInThread } from "../sheet-thread.ts";
 import { takingTurns } from "../turns.ts";
 import type { SalesSheetOptions } from "./sheet.ts";
 import * as store from "./store.ts";

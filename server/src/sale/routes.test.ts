@@ -1,4 +1,4 @@
-import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/sale";
+import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/report/sale";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
 import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";

@@ -6,14 +6,14 @@ import type {
   salesExport,
   salesFilter,
   salesQuery,
-} from "@derash/protocol/sale";
+} from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
+import { fileName, mediaTypes } from "../http/sheet.ts";
 import type { Db, Tx } from "../postgres/db.ts";
-import { fileName, mediaTypes } from "../sheet.ts";
 import { createExporter, type Exporter } from "./export.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";

@@ -1,4 +1,4 @@
-import { answerSheet } from "../sheet-thread.ts";
+import { answerSheet } from "../http/sheet-thread.ts";
 import { salesSheet } from "./sheet.ts";
 
 /** A thread's program; see export.ts. */

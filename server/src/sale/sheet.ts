@@ -1,6 +1,6 @@
 import type { Language } from "@derash/protocol/player";
-import { gameTypeName } from "@derash/protocol/sale";
-import { type Column, createSheet, type Sheet, type SheetLook } from "../sheet.ts";
+import { gameTypeName } from "@derash/protocol/report/sale";
+import { type Column, createSheet, type Sheet, type SheetLook } from "../http/sheet.ts";
 import { type SheetLabels, sheetLabels } from "./sheet-labels.ts";
 import type { SaleRow } from "./store.ts";
 

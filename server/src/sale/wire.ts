@@ -1,5 +1,5 @@
 import { santim, toBirr } from "@derash/game/money";
-import { gameTypeName, type Sale } from "@derash/protocol/sale";
+import { gameTypeName, type Sale } from "@derash/protocol/report/sale";
 import type { SaleRow } from "./store.ts";
 
 export const birr = (amount: number) => toBirr(santim(amount));

@@ -1,7 +1,6 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { beforeQuiet } from "../days.ts";
 import type { Logger } from "../log.ts";
-import type { NoticeService } from "../notice/service.ts";
+import { type NoticeService, Telling } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -25,20 +24,19 @@ export function remindAt(at: number, now: number): number | null {
 /** Tells those who bought ahead, once a round. Every process looks; each round is taken by one. */
 export class Reminders {
   readonly #deps: RemindersDeps;
-  readonly #stopping = new AbortController();
-  #telling: Promise<void> = Promise.resolve();
+  readonly #telling: Telling;
 
   constructor(deps: RemindersDeps) {
     this.#deps = deps;
+    this.#telling = new Telling(() => this.tell(), { lookMs, about: "reminders", log: deps.log });
   }
 
   start(): void {
-    this.#telling = this.#keepTelling();
+    this.#telling.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#telling;
+  stop(): Promise<void> {
+    return this.#telling.stop();
   }
 
   /** One look at all rounds that are announced. */
@@ -52,15 +50,5 @@ export class Reminders {
         reminded.map((each) => ({ kind: "reminder" as const, ...each, untilMs: each.at })),
       );
     });
-  }
-
-  async #keepTelling(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.tell().catch((error: unknown) =>
-        this.#deps.log.warn({ err: error }, "reminders could not be looked at"),
-      );
-      await timer(lookMs, undefined, { signal }).catch(() => {});
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { santim } from "@derash/game/money";
-import type { Statement } from "@derash/protocol/statement";
+import type { Statement } from "@derash/protocol/report/statement";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";

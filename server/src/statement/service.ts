@@ -1,13 +1,13 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { Statement, StatementLine, statementExport, statementQuery } from "@derash/protocol/statement";
+import type { Statement, StatementLine, statementExport, statementQuery } from "@derash/protocol/report/statement";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, type Span, spanOf } from "../days.ts";
+import { fileName, mediaTypes } from "../http/sheet.ts";
+import { sheetInThread } from "../http/sheet-thread.ts";
 import type { Db, Queries } from "../postgres/db.ts";
-import { fileName, mediaTypes } from "../sheet.ts";
-import { sheetInThread } from "../sheet-thread.ts";
 import { takingTurns } from "../turns.ts";
 import { descriptionOf, walletType } from "../wallet/service.ts";
 import type { SheetLine } from "./sheet.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "@derash/protocol/player";
 import type { TransactionType } from "@derash/protocol/wallet";
-import { type Column, createSheet, type Sheet, type SheetLook } from "../sheet.ts";
+import { type Column, createSheet, type Sheet, type SheetLook } from "../http/sheet.ts";
 
 /** A line of a file; money is santim. */
 export type SheetLine = {

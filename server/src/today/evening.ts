@@ -1,10 +1,9 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { fromBirr } from "@derash/game/money";
 import type { Today } from "@derash/protocol/hall/today";
 import type { Scope } from "../company/service.ts";
 import { dayEnd, localTime } from "../days.ts";
 import type { Logger } from "../log.ts";
-import type { NoticeService } from "../notice/service.ts";
+import { type NoticeService, Telling } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -27,23 +26,22 @@ const lookMs = 60_000;
 export class Evenings {
   readonly #deps: EveningDeps;
   readonly #dayOf: (scope: Scope) => Promise<Today>;
-  readonly #stopping = new AbortController();
-  #telling: Promise<void> = Promise.resolve();
+  readonly #telling: Telling;
   /** The last day that this process has told; another one asks the same and writes nothing. */
   #told = "";
 
   constructor(deps: EveningDeps, dayOf: (scope: Scope) => Promise<Today>) {
     this.#deps = deps;
+    this.#telling = new Telling(() => this.tell(), { lookMs, about: "the evening of a company", log: deps.log });
     this.#dayOf = dayOf;
   }
 
   start(): void {
-    this.#telling = this.#keepTelling();
+    this.#telling.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#telling;
+  stop(): Promise<void> {
+    return this.#telling.stop();
   }
 
   /** One look at the clock. */
@@ -63,14 +61,6 @@ export class Evenings {
       await db.transaction().execute((tx) => notices.write(tx, told));
     }
     this.#told = day;
-  }
-
-  async #keepTelling(): Promise<void> {
-    const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      await this.tell().catch((error: unknown) => this.#deps.log.warn({ err: error }, "the evening could not be told"));
-      await timer(lookMs, undefined, { signal }).catch(() => {});
-    }
   }
 }
 

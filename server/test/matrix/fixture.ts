@@ -8,8 +8,8 @@ import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
 import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import { phoned } from "./phoned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
-import { unmetPlayer } from "./unmet.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type Fixture = Awaited<ReturnType<typeof saleFixture>>;
@@ -20,7 +20,6 @@ export const webhookSecret = "matrix-webhook-secret";
 const playerId = 8_000_001;
 const linkedId = 8_000_002;
 const strangerId = 8_000_003;
-const strangerPhone = "+251911000003";
 let nextId = 8_100_000;
 let nextName = 0;
 
@@ -44,8 +43,7 @@ export async function matrixFixture() {
     signInStaff(url, (await hire(role, { companyId, branchId })).username);
   const player = await signIn(url, playerId);
   await signIn(url, linkedId);
-  await signIn(url, strangerId);
-  await owner.query("update player set phone_number = $1 where telegram_id = $2", [strangerPhone, strangerId]);
+  const strangerPhone = await phoned(app, strangerId, "+251911000003");
   await fundAll({ url, staff });
   await signInStaff(url, staff.foreign.first.cashier.username);
   const { first, second } = staff.own;
@@ -62,7 +60,7 @@ export async function matrixFixture() {
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
-    unmetPhone: await unmetPlayer(app),
+    unmetPhone: await phoned(app, 8_000_004, "+251911000004"),
     roomId: sessionId,
     roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),

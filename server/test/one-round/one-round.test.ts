@@ -86,7 +86,7 @@ async function known(papers: "venue_cartela" | null) {
          case when d.state in ('settled', 'void') then d.pot_santim end as pot
        from drawn_round d join close_record using (round_id) order by 1`,
     ),
-    winners: await rows("select * from drawn_winner order by 1, 2"),
+    winners: await rows("select round_id, cartela_number, prize_santim, bonus_santim from drawn_winner order by 1, 2"),
   };
 }
 

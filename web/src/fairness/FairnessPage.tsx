@@ -1,5 +1,5 @@
 import { readDrawStatistics } from "@derash/protocol/path/draw";
-import type { DrawStatistics } from "@derash/protocol/statistics";
+import type { DrawStatistics } from "@derash/protocol/report/statistics";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";

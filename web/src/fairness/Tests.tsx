@@ -1,4 +1,4 @@
-import type { ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
+import type { ChiSquare, DrawStatistics } from "@derash/protocol/report/statistics";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Badge } from "../kit/staff/Badge.tsx";

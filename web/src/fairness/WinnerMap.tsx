@@ -1,4 +1,4 @@
-import type { CartelaWins } from "@derash/protocol/statistics";
+import type { CartelaWins } from "@derash/protocol/report/statistics";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { AsTable } from "../kit/staff/AsTable.tsx";

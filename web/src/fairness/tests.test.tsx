@@ -1,4 +1,4 @@
-import type { DrawStatistics } from "@derash/protocol/statistics";
+import type { DrawStatistics } from "@derash/protocol/report/statistics";
 import { expect, test } from "vitest";
 import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { BallMap } from "./BallMap.tsx";

@@ -1,4 +1,4 @@
-import type { SalesSummary } from "@derash/protocol/sale";
+import type { SalesSummary } from "@derash/protocol/report/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import type { Days } from "../kit/staff/day/days.ts";

@@ -1,4 +1,4 @@
-import type { Sale } from "@derash/protocol/sale";
+import type { Sale } from "@derash/protocol/report/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";

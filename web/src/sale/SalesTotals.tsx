@@ -1,4 +1,4 @@
-import type { SalesPeriods, SalesSummary } from "@derash/protocol/sale";
+import type { SalesPeriods, SalesSummary } from "@derash/protocol/report/sale";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { type Days, dayInCalendar } from "../kit/staff/day/days.ts";

@@ -1,5 +1,5 @@
 import { exportStatement, readStatement } from "@derash/protocol/path/owner";
-import type { Statement } from "@derash/protocol/statement";
+import type { Statement } from "@derash/protocol/report/statement";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { StatementLine } from "@derash/protocol/statement";
+import type { StatementLine } from "@derash/protocol/report/statement";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

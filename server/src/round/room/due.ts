@@ -6,7 +6,7 @@ import { invariant } from "../../app-error.ts";
 import { quietUntil } from "../../days.ts";
 import type { Notice, RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
-import * as aheadStore from "../ahead-store.ts";
+import * as aheadStore from "../ahead/store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";

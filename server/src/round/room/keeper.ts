@@ -2,7 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundMoment } from "@derash/game/round";
 import { span } from "../../tracing.ts";
-import * as ahead from "../ahead-store.ts";
+import * as ahead from "../ahead/store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";

@@ -8,7 +8,7 @@ import type { Overload } from "../../overload/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import { told } from "../../refusal.ts";
-import { favouriteHeldMs } from "../ahead-store.ts";
+import { favouriteHeldMs } from "../ahead/store.ts";
 import * as store from "../store.ts";
 import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";

@@ -95,7 +95,6 @@ function Bulk() {
         columns={columnsOf({
           typed,
           issues: list.issues,
-          words: t,
           onType: (userId, text) => setTyped({ ...typed, [userId]: text }),
         })}
         rowKey={({ userId }) => userId}
@@ -132,11 +131,10 @@ function Bulk() {
 type RowsProps = {
   typed: Typed;
   issues: ReturnType<typeof bulkList>["issues"];
-  words: ReturnType<typeof useLingui>["t"];
   onType: (userId: string, text: string) => void;
 };
 
-function columnsOf({ typed, issues, words: t, onType }: RowsProps): Column<Receiver>[] {
+function columnsOf({ typed, issues, onType }: RowsProps): Column<Receiver>[] {
   return [
     {
       title: <Trans>Name</Trans>,
@@ -149,10 +147,10 @@ function columnsOf({ typed, issues, words: t, onType }: RowsProps): Column<Recei
       align: "end",
       render: ({ userId, name, isActive }) => (
         <AmountBox
-          label={t`Amount for ${name} in ETB`}
+          name={name}
           value={typed[userId] ?? ""}
           isOff={!isActive}
-          error={issueWords(issues[userId], t`Please enter a valid amount greater than 0`)}
+          issue={issues[userId]}
           onType={(text) => onType(userId, text)}
         />
       ),
@@ -160,30 +158,26 @@ function columnsOf({ typed, issues, words: t, onType }: RowsProps): Column<Recei
   ];
 }
 
-function issueWords(issue: RowsProps["issues"][string] | undefined, invalid: string): string | undefined {
-  return issue === undefined ? undefined : amountMessage(issue, 0, invalid);
-}
-
 type BoxProps = {
-  label: string;
+  name: string;
   value: string;
   isOff: boolean;
-  error: string | undefined;
+  issue: RowsProps["issues"][string] | undefined;
   onType: (text: string) => void;
 };
 
-function AmountBox({ label, value, isOff, error, onType }: BoxProps) {
+function AmountBox({ name, value, isOff, issue, onType }: BoxProps) {
   const { t } = useLingui();
   return (
     <div className="ms-auto max-w-52">
       <TextField
-        label={<span className="sr-only">{label}</span>}
+        label={<span className="sr-only">{t`Amount for ${name} in ETB`}</span>}
         inputMode="decimal"
         className="text-end tabular-nums"
         value={value}
         disabled={isOff}
         placeholder={isOff ? t`Switched off` : undefined}
-        error={error}
+        error={issue && amountMessage(issue, 0, t`Please enter a valid amount greater than 0`)}
         onChange={({ target }) => onType(target.value)}
       />
     </div>

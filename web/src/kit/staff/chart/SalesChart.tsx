@@ -1,5 +1,5 @@
 import { toBirr, zero } from "@derash/game/money";
-import type { SalesPoint } from "@derash/protocol/sale";
+import type { SalesPoint } from "@derash/protocol/report/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useCalendar } from "../../../i18n/date.ts";

@@ -1,4 +1,4 @@
-import type { SalesPoint } from "@derash/protocol/sale";
+import type { SalesPoint } from "@derash/protocol/report/sale";
 import { expect, test } from "vitest";
 import type { Days } from "../day/days.ts";
 import { chartData as chartIn } from "./chart-slots.ts";

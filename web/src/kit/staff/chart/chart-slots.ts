@@ -1,5 +1,5 @@
 import { addSantim, fromBirr, type Santim, zero } from "@derash/game/money";
-import type { SalesPoint } from "@derash/protocol/sale";
+import type { SalesPoint } from "@derash/protocol/report/sale";
 import { parseDate, toCalendar } from "@internationalized/date";
 import type { Calendar } from "../../../i18n/date.ts";
 import { calendarOf, type Days, wireDay } from "../day/days.ts";

@@ -1,4 +1,4 @@
-import type { FoundThing } from "@derash/protocol/finding";
+import type { FoundThing } from "@derash/protocol/report/finding";
 
 /** A place that the search leads to. */
 export type Hit = { key: string; kind: HitKind; name: string; detail: string; at: string | null; path: string };

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { voidReason } from "./draw.ts";
-import { uuid, wholeNumber } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { voidReason } from "../draw.ts";
+import { uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 /** GET /api/draw/statistics?days=30&company_id= : a super admin's are of all companies, where they name none. */
 export const statisticsQuery = z

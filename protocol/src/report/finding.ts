@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { namedObject } from "./named-object.ts";
+import { namedObject } from "../named-object.ts";
 
 /** GET /api/user/management/find/?q= : what people type to get to a place. */
 export const findQuery = z.object({ q: z.string().trim().min(1).max(64) });

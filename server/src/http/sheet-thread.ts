@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
-import { invariant } from "./app-error.ts";
+import { invariant } from "../app-error.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A workbook of 100,000 rows takes some 400 MB while it is made. */

@@ -2,7 +2,7 @@ import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Calendar } from "@derash/protocol/field";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
-import { type Days, localTime, stampIn } from "./days.ts";
+import { type Days, localTime, stampIn } from "../days.ts";
 
 /** The calendar that dates are written in. A workbook's own dates are Gregorian, so that Ethiopian ones are texts there. */
 export type SheetLook = { format: "csv" | "xlsx"; calendar: Calendar };

@@ -1,9 +1,9 @@
 import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
 import type { CartelasResult } from "@derash/protocol/round";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { buy, eventually } from "../../test/crowd.ts";
-import { ledgerViolations } from "../../test/database.ts";
+import { nextEvent, signIn, type TestPlayer, testApp } from "../../../test/app.ts";
+import { buy, eventually } from "../../../test/crowd.ts";
+import { ledgerViolations } from "../../../test/database.ts";
 
 const bet = 10;
 let server: Awaited<ReturnType<typeof testApp>>;

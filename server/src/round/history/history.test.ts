@@ -1,13 +1,13 @@
 import type { MyRoundsAnswer, RoundDetailsAnswer } from "@derash/protocol/history";
 import { afterEach, describe, expect, test } from "vitest";
-import { signIn, testApp } from "../../test/app.ts";
-import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
-import type { Player } from "../player/service.ts";
+import { signIn, testApp } from "../../../test/app.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { roundFixture, roundRow, soldCartelas } from "../../../test/round-fixture.ts";
+import type { Player } from "../../player/service.ts";
+import { endEvent } from "../room/room-events.ts";
+import { publicState } from "../room/room-state.ts";
+import { loadRound, type RoomRow } from "../store.ts";
 import * as history from "./history.ts";
-import { endEvent } from "./room/room-events.ts";
-import { publicState } from "./room/room-state.ts";
-import { loadRound, type RoomRow } from "./store.ts";
 
 const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { calendar, day, uuid, wholeNumber } from "./field.ts";
-import { namedObject } from "./named-object.ts";
-import { language } from "./player.ts";
-import { issue } from "./refusal/issues.ts";
+import { calendar, day, uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
+import { language } from "../player.ts";
+import { issue } from "../refusal/issues.ts";
 
 /** Every game is 75-ball bingo: its id and its name on the wire. */
 export const gameTypeId = 20;

@@ -10,12 +10,12 @@ import type {
   RoundResult,
 } from "@derash/protocol/history";
 import type * as z from "zod";
-import { AppError } from "../app-error.ts";
-import type { Db } from "../postgres/db.ts";
-import * as store from "./history-store.ts";
-import { derashOf, guaranteePaidOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
-import { stagesOf, winnersOf } from "./room/room-state.ts";
-import { loadAnyRound } from "./store.ts";
+import { AppError } from "../../app-error.ts";
+import type { Db } from "../../postgres/db.ts";
+import { derashOf, guaranteePaidOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "../record.ts";
+import { stagesOf, winnersOf } from "../room/room-state.ts";
+import { loadAnyRound } from "../store.ts";
+import * as store from "./store.ts";
 
 export type HistoryPage = z.output<typeof myRoundsQuery>;
 

@@ -1,11 +1,11 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { favouriteHoldMs } from "@derash/game/round";
 import { afterEach, expect, test } from "vitest";
-import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture } from "../../test/round-fixture.ts";
-import type { Player } from "../player/service.ts";
-import * as ahead from "./ahead-store.ts";
-import * as store from "./store.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { roundFixture } from "../../../test/round-fixture.ts";
+import type { Player } from "../../player/service.ts";
+import * as store from "../store.ts";
+import * as ahead from "./store.ts";
 
 const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));

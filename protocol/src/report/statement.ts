@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { day, uuid, wholeNumber } from "./field.ts";
-import { namedObject } from "./named-object.ts";
+import { day, uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
+import { transactionTypes } from "../wallet.ts";
 import { sheetLook } from "./sale.ts";
-import { transactionTypes } from "./wallet.ts";
 
 const chosen = {
   /** Of these one; with none of them it is the caller's own account. */

@@ -1,7 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import { sql } from "kysely";
-import type { Queries } from "../postgres/db.ts";
-import { namedPatterns } from "./tables/offer-store.ts";
+import type { Queries } from "../../postgres/db.ts";
+import { namedPatterns } from "../tables/offer-store.ts";
 
 export type RoundOfPlayer = {
   id: string;

@@ -5,9 +5,8 @@ import { amountOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import type { Player } from "../../player/service.ts";
 import { told } from "../../refusal.ts";
-import * as ahead from "../ahead-store.ts";
-import { type Claim, checkedPlayer, checkedRoom, type House } from "./chosen.ts";
-import type { Room } from "./room.ts";
+import { type Claim, checkedPlayer, checkedRoom, type House } from "../room/chosen.ts";
+import type { Room } from "../room/room.ts";
 import {
   type CartelaIntent,
   type CartelasIntent,
@@ -17,7 +16,8 @@ import {
   refusalOf,
   refuseStaff,
   type SaleDeps,
-} from "./sale.ts";
+} from "../room/sale.ts";
+import * as ahead from "./store.ts";
 
 export type KeepIntent = Claim & { rounds: number; lossMax: string };
 export type FavouritesIntent = { telegramId?: string | undefined; cartelaNumbers: readonly number[] };

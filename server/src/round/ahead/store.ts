@@ -1,8 +1,8 @@
 import { favouriteHoldMs, favouritesHeldMax, reservationMs } from "@derash/game/round";
 import { sql } from "kysely";
-import { invariant } from "../app-error.ts";
-import type { Db, Queries, Tx } from "../postgres/db.ts";
-import { allowedAnswers, type CartelaAnswer } from "./store.ts";
+import { invariant } from "../../app-error.ts";
+import type { Db, Queries, Tx } from "../../postgres/db.ts";
+import { allowedAnswers, type CartelaAnswer } from "../store.ts";
 
 export type Keep = { rounds: number; roundsLeft: number; lossMax: number; net: number };
 
