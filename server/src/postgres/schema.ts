@@ -859,12 +859,48 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES";
 }
 
 export interface TransferKey {
   idempotency_key: string;
   transfer_id: string;
+}
+
+export interface Wallet {
+  account_id: string;
+  company_id: string;
+  id: Generated<string>;
+  opened_at: GeneratedAlways<Date>;
+  player_id: string;
+  visited_at: GeneratedAlways<Date>;
+}
+
+export interface WalletDirectory {
+  account_id: string;
+  company_id: string;
+  player_id: string;
+}
+
+export interface WalletMove {
+  amount_santim: number;
+  from_company_id: string;
+  moved_at: GeneratedAlways<Date>;
+  player_id: string;
+  reason: string;
+  to_company_id: string;
+  transfer_key: string;
+}
+
+export interface WalletSplit {
+  moved_santim: number;
+  moves: number;
+  players: number;
+  santim_after: number;
+  santim_before: number;
+  split_at: GeneratedAlways<Date>;
+  waiting: number;
+  wallets: number;
 }
 
 export interface Tables {
@@ -949,4 +985,8 @@ export interface Tables {
   suspension: Suspension;
   transfer: Transfer;
   transfer_key: TransferKey;
+  wallet: Wallet;
+  wallet_directory: WalletDirectory;
+  wallet_move: WalletMove;
+  wallet_split: WalletSplit;
 }

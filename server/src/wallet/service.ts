@@ -9,11 +9,15 @@ import {
   type WalletPage,
   type WalletTransaction,
 } from "@derash/protocol/wallet";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake. */
 export type WalletService = {
+  /** The account of a player's wallet with a company; null: none is open yet. */
+  walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null>;
+  /** The same, opened when it is missing: at the first visit to a table or a desk of the company. */
+  openWallet(queries: Queries, playerId: string, companyId: string): Promise<string>;
   /** What play has brought and cost in the day, week, month and year that run by Ethiopia's clock, now or at another moment. */
   net(accountId: string, at?: Date): Promise<NetPeriod[]>;
   /** The wallet's page of an account's entries, newest first; page counts from 1. */
@@ -24,6 +28,8 @@ export type WalletService = {
 
 export function createWalletService({ db }: { db: Db }): WalletService {
   return {
+    walletOf: store.walletOf,
+    openWallet: store.openWallet,
     wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
     history: (accountId, limit) => history(db, accountId, limit),
     net: (accountId, at) => net(db, accountId, at ?? null),
@@ -67,7 +73,7 @@ export function walletType({
   amount_santim,
   stake_state,
 }: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
-  if (type === "CREDIT" || type === "GUARANTEE") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "CREDIT" || type === "GUARANTEE" || type === "BETWEEN_COMPANIES") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }

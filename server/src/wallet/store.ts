@@ -1,5 +1,6 @@
 import type { netPeriods } from "@derash/protocol/wallet";
 import { sql } from "kysely";
+import { invariant } from "../app-error.ts";
 import { timeZone } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
@@ -20,6 +21,23 @@ export type EntryRow = {
   receiver_name: string | null;
   note: string | null;
 };
+
+/** The account of a player's wallet with a company; null: none is open. */
+export async function walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("wallet")
+    .select("account_id")
+    .where("player_id", "=", playerId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+export async function openWallet(queries: Queries, playerId: string, companyId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select wallet_open(${playerId}, ${companyId}) as id`.execute(queries);
+  invariant(rows[0], "wallet_open answers an account");
+  return rows[0].id;
+}
 
 /** Entries of an account, newest first. */
 export async function entries(queries: Queries, accountId: string, limit: number, offset: number): Promise<EntryRow[]> {

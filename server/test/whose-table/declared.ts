@@ -12,6 +12,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   company: ["company", "branch", "staff"],
   player: ["player", "invitation"],
+  wallet: ["wallet", "wallet_move", "wallet_split"],
   notice: ["notice"],
   auth: ["session", "sign_in_limit", "staff_totp", "staff_recovery"],
   bot: ["bot_update"],
@@ -42,6 +43,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
 export const published: Readonly<Record<string, readonly string[]>> = {
   company: ["company_directory", "branch_directory", "staff_directory"],
   player: ["player_directory"],
+  wallet: ["wallet_directory"],
   auth: ["live_session"],
   round: ["room_directory", "round_directory", "player_round"],
   draw: ["close_published"],
