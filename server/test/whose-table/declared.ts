@@ -33,6 +33,10 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   bonus: ["bonus_schedule", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
+  payment: [
+    ...["payment_account", "payment_switch", "deposit", "withdrawal", "destination"],
+    ...["payment_fact", "payment_hint", "sms_device", "sms_evidence"],
+  ],
   node: ["node"],
   backup: ["operation"],
   status: ["served_day"],
@@ -56,6 +60,7 @@ export const violations: readonly string[] = [
   "draw_violation",
   "shift_violation",
   "audit_violation",
+  "payment_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
