@@ -24,7 +24,14 @@ export const miniAppUser = namedObject(
     phoneNumber: z.string(),
     preferredLanguage: language,
     createdAt: z.string(),
-    balance: z.number(),
+    balance: z.number().describe("Of the wallet with `companyId`, as the other sums are."),
+    companyId: z
+      .string()
+      .nullable()
+      .describe("The company asked for, else the one at whose table or desk the player is or was last; null: none yet."),
+    wallets: z
+      .array(z.object({ companyId: z.string(), company: z.string(), balance: z.number() }))
+      .describe("All wallets, one a company, last visited first; for staff of a company theirs alone."),
     bonusBalance: z.number(),
     totalGames: z.number(),
     gamesWon: z.number(),

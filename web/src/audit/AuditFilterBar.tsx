@@ -5,7 +5,7 @@ import { AllOrOne, SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { actionLabels, auditActions } from "./action-labels.ts";
+import { actionLabels, auditActions } from "../kit/staff/action-labels.ts";
 import { type AuditFilter, everything, queryOf } from "./audit-filter.ts";
 
 type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: AuditFilter) => void };

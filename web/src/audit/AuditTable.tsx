@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { useIsWide } from "../kit/staff/use-wide.ts";
-import { actionLabels } from "./action-labels.ts";
+import { actionLabels } from "../kit/staff/action-labels.ts";
 import { Changes } from "./Changes.tsx";
 import { fieldChanges } from "./field-changes.ts";
 import { RecordDetails } from "./RecordDetails.tsx";
