@@ -1,5 +1,6 @@
 import type { PaymentPage } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { actionLabels } from "../kit/staff/action-labels.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
@@ -92,7 +93,13 @@ function useColumns() {
   const acts: Column<Act>[] = [
     { title: <Trans>At</Trans>, isMain: true, render: ({ at }) => <Stamp at={at} /> },
     { title: <Trans>Who</Trans>, render: ({ who }) => who },
-    { title: <Trans>What</Trans>, render: ({ action }) => action },
+    {
+      title: <Trans>What</Trans>,
+      render: ({ action }) => {
+        const words = Object.entries(actionLabels).find(([name]) => name === action)?.[1];
+        return words ? i18n._(words) : action;
+      },
+    },
   ];
   return { facts, entries, acts };
 }

@@ -91,7 +91,7 @@ const withdrawal: Record<WithdrawalStateName, PaymentWords> = {
   requested: {
     head: msg`Waiting for approval`,
     what: safe,
-    next: msg`Somebody of the company looks at it first. Then it is sent, or it comes back into your wallet with the reason.`,
+    next: msg`Somebody of the company looks at it first. Then it is sent, or it comes back into your wallet.`,
   },
   approved: {
     head: msg`Approved`,
