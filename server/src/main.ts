@@ -105,7 +105,19 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact, publicUrl });
+  addRoutes(http, {
+    ...services,
+    replays,
+    staff,
+    finder,
+    rounds,
+    lobby,
+    schedule,
+    halls,
+    features,
+    contact,
+    publicUrl,
+  });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const { payments, telegram } = services;
   await strangerRoutes(http, { payments, botUsername: () => telegram?.username() ?? null });

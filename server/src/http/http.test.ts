@@ -60,7 +60,11 @@ const bodiless = [
   "POST /api/user/management/suspensions/:id/end",
   "POST /api/venue/give-up/:id/refuse",
   ...["cancel/withdraw", "take-over"].map((move) => `POST /api/venue/round/:saleId/${move}`),
+  // Read as bytes, whatever they are.
+  ...["POST /api/payment/hook/:account", "POST /api/payment/approval/:account", "POST /api/payment/sms"],
+  "POST /api/payment/staff/payments/:id/look-up",
   // Nothing in it is required.
+  "POST /api/payment/desk/destinations/:id/verify",
   ...["cartelas", "start", "pause", "play"].map((move) => `POST /api/venue/round/:saleId/${move}`),
 ];
 const writes = (route: string) => /^(POST|PUT|PATCH) /.test(route) && !bodiless.includes(route);
@@ -95,6 +99,16 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/game/seat-wish": () => ({ sessionId, isWanted: true }),
   "POST /api/rounds/:id/share": () => ({ cartelaNumber: 1 }),
+  "POST /api/payment/deposits": () => ({
+    ...{ company_id: nowhere, provider: "chapa", amount: "100", idempotency_key: randomUUID() },
+  }),
+  "POST /api/payment/claims": () => ({ company_id: nowhere, transfer_number: "DI41FHSD4J" }),
+  "POST /api/payment/destinations": () => ({
+    ...{ company_id: nowhere, provider: "chapa", bank: "855", account: "0911223344", holder: "Abebe" },
+  }),
+  "POST /api/payment/withdrawals": () => ({
+    ...{ company_id: nowhere, destination_id: null, amount: "100", idempotency_key: randomUUID() },
+  }),
   "POST /api/deduct-balance": (player) => ({ ...idOf(player), amount: stake, sessionId, sharedGameId: sessionId }),
 };
 /** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
@@ -136,6 +150,17 @@ const staffBodies: Record<string, Fields> = {
     ...{ physical_draw_allowed: false, opening_count_required: false },
     ...{ note_above: "5", approval_above: "5" },
   },
+  "POST /api/payment/staff/withdrawals/:id/decide": { was_paid: true, reason: "a reason" },
+  "POST /api/payment/staff/deposits/:id/decide": { credit: true, reason: "a reason" },
+  "POST /api/payment/staff/devices": {
+    ...{ company_id: nowhere, name: "phone", bank: "telebirr", account: "0911223344", holder: "Derash" },
+  },
+  "POST /api/payment/staff/devices/:id/switch": { is_on: true },
+  "POST /api/payment/staff/accounts": { company_id: nowhere, provider: "chapa" },
+  "POST /api/payment/staff/accounts/:id/switch": { way: "deposit", is_on: true },
+  "POST /api/payment/staff/switches": { provider: "telebirr", way: "deposit", is_on: true },
+  "POST /api/payment/desk/top-ups": { player_id: nowhere, amount: "5", idempotency_key: "a-key-of-this-test" },
+  "POST /api/payment/desk/cash-outs": { reference: "WNOBODY" },
   "POST /api/shift/close": { counted_cash: "5" },
   "POST /api/shift/open": { counted_cash: "5" },
 };
@@ -150,7 +175,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
   const filled = path
     .replace(":telegramId", String(telegramId))
     .replace(":betAmount", String(stake))
-    .replace(/:(userId|id|saleId|roomId|roundId|round|listId)(?=$|\/)/, nowhere)
+    .replace(/:(userId|id|saleId|roomId|roundId|round|listId|account|reference)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId)
     .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };

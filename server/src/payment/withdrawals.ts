@@ -46,7 +46,12 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   const destination = destinationId === null ? null : await destinations.find(deps.db, destinationId);
   // Another's is as one that is missing.
   if (destinationId !== null && destination?.player_id !== player.id) throw new AppError("not_found");
-  const account = await accountFor(deps, companyId, destination === null ? "desk" : providerNamed(destination), "payout");
+  const account = await accountFor(
+    deps,
+    companyId,
+    destination === null ? "desk" : providerNamed(destination),
+    "payout",
+  );
   if (account.provider !== "desk" && !kindOf(account.provider).keys.length) throw new AppError("payment_off");
   const limits = payoutLimits(deps, account);
   checkLimits(amount, accounts.limitsOf(account, "payout", limits));
@@ -59,7 +64,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
       ...{ requestKey: `${player.id}:${ask.idempotencyKey}`, amount, at },
     });
     if (result === "again" && id !== null) return sameAs(await store.lock(tx, id), ask, amount);
-    if (result !== "ok" || id === null) throw await refusalOf(deps, tx, result, { player, companyId, amount, destination, at });
+    if (result !== "ok" || id === null)
+      throw await refusalOf(deps, tx, result, { player, companyId, amount, destination, at });
     const { brought, taken } = await store.past(tx, player.id, companyId);
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });
@@ -285,7 +291,8 @@ async function statementLacks(
   const first = since.getTime() - 24 * hourMs;
   for (let ms = first; ms <= until.getTime(); ms += 24 * hourMs) {
     const day = new Date(ms + 3 * hourMs).toISOString().slice(0, 10);
-    for await (const line of provider.lines(day)) if (line.is === "unknown" || line.reference === reference) return false;
+    for await (const line of provider.lines(day))
+      if (line.is === "unknown" || line.reference === reference) return false;
   }
   return true;
 }
