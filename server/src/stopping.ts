@@ -32,6 +32,8 @@ type Running = {
   status: StatusService;
   today: Pick<TodayService, "stop">;
   payments: Pick<PaymentService, "stop">;
+  /** Of a demo. */
+  bank: { stop: () => Promise<void> } | null;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -72,6 +74,7 @@ export async function stopAll(running: Running): Promise<void> {
   await draws.stop();
   await running.today.stop();
   await running.payments.stop();
+  await running.bank?.stop();
   await bot.stop();
   await realtime.close();
   await http.close();

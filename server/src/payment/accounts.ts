@@ -7,7 +7,7 @@ import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { seal } from "../seal.ts";
 import * as store from "./account-store.ts";
-import { approvalPath, hookPath, kindOf, providerOf, sealKeys } from "./catalogue.ts";
+import { approvalPath, hookPath, keyOf, kindOf, providerOf, sealKeys } from "./catalogue.ts";
 import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as evidence from "./evidence-store.ts";
@@ -252,7 +252,7 @@ export async function addDevice(
   const [id, key] = [randomUUID(), randomBytes(deviceKeyBytes)];
   await deps.db.transaction().execute(async (tx) => {
     const accountId = await store.open(tx, company.id, "sms", "live");
-    const sealed = seal(deps.paymentKey, devicePlace(id), key);
+    const sealed = seal(keyOf(deps), devicePlace(id), key);
     await evidence.addDevice(tx, { id, accountId, ...asked }, sealed, dateOf(deps));
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.device_added", target: { id, name: asked.name }, companyId: company.id },

@@ -1,4 +1,3 @@
-import { santim } from "@derash/game/money";
 import { type Selectable, sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";

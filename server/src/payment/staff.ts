@@ -3,7 +3,7 @@ import type { PaymentPage, QueuedWithdrawal, StaffPayment } from "@derash/protoc
 import type { PolicyReason } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
-import { type Actor, isInScope, type StaffMember, scopeOf, usernameOf } from "../company/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import * as accounts from "./account-store.ts";

@@ -3,6 +3,7 @@ import { AppError } from "../app-error.ts";
 import { unseal } from "../seal.ts";
 import * as accounts from "./account-store.ts";
 import { alarm, refusedStranger } from "./alarm.ts";
+import { keyOf } from "./catalogue.ts";
 import * as depositStore from "./deposit-store.ts";
 import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -102,7 +103,7 @@ export async function receiveSms(deps: PaymentDeps, call: RawCall, requestId: st
   const device = isId ? await evidence.findDevice(deps.db, asked.device) : null;
   const signature = call.headers["x-device-signature"];
   const isTheirs =
-    asked !== null && device !== null && isFromDevice(keyOf(deps, device), asked, signature) && device.is_on;
+    asked !== null && device !== null && isFromDevice(deviceKey(deps, device), asked, signature) && device.is_on;
   if (!isTheirs) {
     const said = { route: "sms", error: "signature_wrong", path: asked?.device ?? "" };
     await refusedStranger(deps, device?.company_id ?? null, requestId, said);
@@ -140,6 +141,6 @@ async function wakeClaim(
 /** Opens nowhere but at its phone. */
 export const devicePlace = (deviceId: string) => `sms_device ${deviceId}`;
 
-function keyOf({ paymentKey }: PaymentDeps, device: evidence.DeviceRow): Buffer {
-  return unseal(paymentKey, devicePlace(device.id), device.sealed_key);
+function deviceKey(deps: PaymentDeps, device: evidence.DeviceRow): Buffer {
+  return unseal(keyOf(deps), devicePlace(device.id), device.sealed_key);
 }

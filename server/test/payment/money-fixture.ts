@@ -1,82 +1,40 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type Santim, santim } from "@derash/game/money";
-import { createCompanyService } from "../../src/company/service.ts";
 import { createLog } from "../../src/log.ts";
 import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
 import { createCaller } from "../../src/payment/outward-call.ts";
-import { createPaymentService, type PaymentService } from "../../src/payment/service.ts";
+import type { PaymentService } from "../../src/payment/service.ts";
 import type { Player } from "../../src/player/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
 import { creditFixture } from "../credit-fixture.ts";
 import { workingHour } from "./bank-fixture.ts";
+import { callable, paymentsOn } from "./money-parts.ts";
 
-const keys = { secretKey: "CHASECK-fake", webhookSecret: "hook", approvalSecret: "approve" };
+export const keys = { secretKey: "CHASECK-fake", webhookSecret: "hook", approvalSecret: "approve" };
 export const hourMs = 3_600_000;
+const memberDays = 30;
 
 export type MoneyFixture = Awaited<ReturnType<typeof moneyFixture>>;
 
 /**
- * Payments over the real database and the fake bank, with a small server of ours that the bank calls. A test says itself when time
- * passes and when what is due is done. `hasWebhooks` false: the bank never calls about payments, and look-ups alone must do.
+ * Payments over the real database and the fake bank, in two processes. A test says itself when time passes and when what is due is
+ * done. `hasWebhooks` false: the bank never calls about payments, and look-ups alone must do.
  */
 export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boolean } = {}) {
   const credit = await creditFixture();
-  const { db, owner, audit, ledger, players, companies, own, foreign } = credit;
+  const { db, owner, own } = credit;
   const clock = { now: workingHour.getTime() };
-  let bank: FakeBank;
+  const told: unknown[] = [];
+  let bank: FakeBank | null = null;
   const patience = () => {
     const waiting = new AbortController();
-    bank.onHeld(() => waiting.abort(new Error("no answer in time")));
+    bank?.onHeld(() => waiting.abort(new Error("no answer in time")));
     return waiting.signal;
   };
-  const told: unknown[] = [];
-  const serviceOn = (on: typeof db): PaymentService =>
-    createPaymentService({
-      ...{
-        db: on,
-        reports: on,
-        log: createLog("silent"),
-        audit,
-        ledger,
-        companies: createCompanyService({ db: on, ledger }),
-      },
-      ...{ players, notices: { write: async (_tx, written) => void told.push(...written) } },
-      isSuspended: async () => false,
-      isShiftOpen: async (cashierId) =>
-        (
-          await on
-            .selectFrom("shift")
-            .select("id")
-            .where("cashier_id", "=", cashierId)
-            .where("status", "=", "open")
-            .execute()
-        ).length > 0,
-      ...{ paymentKey: new Uint8Array(32).fill(5), publicUrl: "https://derash.example", now: () => clock.now },
-      call: createCaller(patience),
-    });
-  const payments = serviceOn(db);
-  /** Another process on the same database. */
+  const call = createCaller(patience);
+  const payments = paymentsOn(credit, db, { clock, told, call });
   const { db: otherDb } = openDb(credit.url, createLog("silent"));
-  const other = serviceOn(otherDb);
-
-  const ours = createServer(async (request, response) => {
-    const { way, account } = /^\/(?<way>\w+)\/(?<account>[\w-]+)$/.exec(request.url ?? "")?.groups ?? {};
-    const call = { headers: headersOf(request), body: await bodyOf(request) };
-    if (way === "approval") {
-      const ok = await payments.mayGo(account ?? "", call, "bank");
-      response.writeHead(ok ? 200 : 400).end();
-      return;
-    }
-    const code = await payments.hear(account ?? "", call, "bank").then(
-      () => 200,
-      () => 401,
-    );
-    response.writeHead(code).end();
-  });
-  await new Promise<void>((resolve) => ours.listen(0, "127.0.0.1", resolve));
-  const root = `http://127.0.0.1:${(ours.address() as AddressInfo).port}`;
-  // The bank must know where to call before the account is there: its id is made first.
+  const other = paymentsOn(credit, otherDb, { clock, told, call });
+  const { root, stop } = await callable(payments);
   const { rows } = await owner.query("select payment_account_open($1, 'chapa', 'live') as id", [own.company.id]);
   const accountId: string = rows[0].id;
   bank = await startFakeBank({
@@ -84,37 +42,61 @@ export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boole
     ...{ approvalUrl: `${root}/approval/${accountId}`, now: () => new Date(clock.now) },
     ...{ opening: santim(1_000_000_00), isAlwaysOpen: false },
   });
-  const { baseUrl, checkoutHost } = bank;
-  await payments.changeAccount(
-    { staff: own.admin, requestId: "setup" },
-    {
-      ...{ companyId: own.company.id, provider: "chapa", keys, settings: { baseUrl, checkoutHost } },
-      ...{ auto_payout_max: "500.00", four_eyes_above: "5000.00" },
-    },
-  );
-  const setOn = (way: "deposit" | "payout", isOn = true) =>
-    payments.switchAccount({ staff: own.admin, requestId: "setup" }, accountId, { way, isOn });
-  await setOn("deposit");
-  await setOn("payout");
+  await switchOn(payments, credit, accountId, bank);
+  const drop = async () => {
+    await bank?.stop();
+    await stop();
+    await otherDb.destroy();
+    await credit.drop();
+  };
+  const moves = movesOf(credit, { payments, other, bank, clock });
+  return {
+    ...credit,
+    payments,
+    other,
+    bank,
+    clock,
+    accountId,
+    told,
+    root,
+    ...moves,
+    ...looksOf(credit, payments),
+    drop,
+  };
+}
 
-  let phones = 0;
+type Credit = Awaited<ReturnType<typeof creditFixture>>;
+
+async function switchOn(payments: PaymentService, { own }: Credit, id: string, { baseUrl, checkoutHost }: FakeBank) {
+  const by = { staff: own.admin, requestId: "setup" };
+  await payments.changeAccount(by, {
+    ...{ companyId: own.company.id, provider: "chapa", keys, settings: { baseUrl, checkoutHost } },
+    ...{ auto_payout_max: "500.00", four_eyes_above: "5000.00" },
+  });
+  for (const way of ["deposit", "payout"] as const) await payments.switchAccount(by, id, { way, isOn: true });
+}
+
+type Running = { payments: PaymentService; other: PaymentService; bank: FakeBank; clock: { now: number } };
+
+/** What players do, and how time passes. */
+function movesOf(credit: Credit, { payments, other, bank, clock }: Running) {
+  let [phones, keyCount] = [0, 0];
   /** A player with a telephone, registered long enough. */
   const player = async (): Promise<Player> => {
     phones += 1;
     const newcomer = await credit.player({ phoneNumber: `+2519${String(10_000_000 + phones)}` });
-    return { ...newcomer, createdAt: new Date(clock.now - 30 * 24 * hourMs) };
+    return { ...newcomer, createdAt: new Date(clock.now - memberDays * 24 * hourMs) };
   };
-  let keyCount = 0;
-  const key = () => `key-${String((keyCount += 1)).padStart(8, "0")}`;
+  const key = () => {
+    keyCount += 1;
+    return `key-${String(keyCount).padStart(8, "0")}`;
+  };
   const by = (who: Player) => ({ player: who, requestId: "test" });
+  const root = "https://derash.example";
   const deposit = (who: Player, amount = "100.00", idempotencyKey = key(), at = payments) =>
-    at.deposit(
-      by(who),
-      { companyId: own.company.id, provider: "chapa", amount, idempotencyKey },
-      "https://derash.example",
-    );
-  /** Everything that is due until then, each second of work by either process. */
-  const pass = async (ms: number) => {
+    at.deposit(by(who), { companyId: credit.own.company.id, provider: "chapa", amount, idempotencyKey }, root);
+  /** Everything that is due until then, by either process; what the bank calls about meanwhile too. */
+  const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
     await bank.settle();
     await bank.deliver();
@@ -129,38 +111,28 @@ export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boole
     await pass(20_000);
     return begun;
   };
-  const wallet = async (who: Player, companyId = own.company.id): Promise<Santim> => {
-    const account = await credit.wallets.walletOf(db, who.id, companyId);
-    return account === null ? santim(0) : ledger.balanceOf(account);
-  };
-  const violations = async () => {
-    const own = await owner.query("select * from payment_violation");
-    return [...(await credit.violations()), ...own.rows];
-  };
-  const state = async (who: Player, reference: string) => (await payments.payment(who, reference)).state;
-  const holds = async () => {
-    const account = await ledger.open(db, "payout_hold", own.company.id);
-    return ledger.balanceOf(account);
-  };
+  return { player, key, by, deposit, pass, paid };
+}
+
+function looksOf(credit: Credit, payments: PaymentService) {
+  const { db, owner, own, ledger, wallets } = credit;
   return {
-    ...{ ...credit, payments, other, bank, clock, accountId, setOn, player, key, by, deposit, pass, paid, wallet },
-    ...{ violations, state, told, foreign, holds, root },
-    drop: async () => {
-      await bank.stop();
-      ours.closeAllConnections();
-      await new Promise((resolve) => ours.close(resolve));
-      await otherDb.destroy();
-      await credit.drop();
+    wallet: async (who: Player, companyId = own.company.id): Promise<Santim> => {
+      const account = await wallets.walletOf(db, who.id, companyId);
+      return account === null ? santim(0) : ledger.balanceOf(account);
     },
+    /** Of payments, the ledger and the audit. */
+    violations: async () => {
+      const { rows } = await owner.query("select * from payment_violation");
+      return [...(await credit.violations()), ...rows];
+    },
+    state: async (who: Player, reference: string) => (await payments.payment(who, reference)).state,
+    holds: async () => ledger.balanceOf(await ledger.open(db, "payout_hold", own.company.id)),
+    refusals: async () => {
+      const { rows } = await owner.query("select count(*)::int as count from audit_record where action = 'refused'");
+      return Number(rows[0].count);
+    },
+    /** All money of payments, to see that none has moved. */
+    moved: async () => (await owner.query("select count(*)::int as count from transfer")).rows[0].count as number,
   };
-}
-
-function headersOf({ headers }: IncomingMessage): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().at(0)]));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
