@@ -108,6 +108,7 @@ export const errors = {
   payment_not_due: [409, "What became of it is decided by hand only when it has been unknown for {hours} h."],
   provider_incomplete: [409, "The keys or addresses of this provider are not all there."],
   signature_wrong: [401, "The signature is not right."],
+  not_ordered: [400, "We have not ordered this, or it may not go now."],
   sms_edited: [409, "This number came with another text before."],
   idempotency_conflict: [422, "This request was already used for something else."],
   too_many_requests: [429, "Too many requests. Please wait a moment."],

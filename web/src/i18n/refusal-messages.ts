@@ -63,6 +63,7 @@ export type StaffErrorCode = Extract<
   | "provider_incomplete"
   | "signature_wrong"
   | "sms_edited"
+  | "not_ordered"
 >;
 
 /** Words for every other refusal; a new code does not compile until it has some, here or there. */

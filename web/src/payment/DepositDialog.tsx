@@ -25,7 +25,9 @@ export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: (
   const decide = usePaymentAct(
     ({ reason }: Values) => call(decideDeposit, { params: { id }, body: { credit: verdict === "credit", reason } }),
     (after) => {
-      notify(after.payment.state === "review" ? t`${reference} waits for a second person.` : t`${reference} is decided.`);
+      notify(
+        after.payment.state === "review" ? t`${reference} waits for a second person.` : t`${reference} is decided.`,
+      );
       onClose();
     },
   );

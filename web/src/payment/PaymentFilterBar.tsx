@@ -1,11 +1,10 @@
-import { Trans } from "@lingui/react/macro";
+import { providers } from "@derash/protocol/payment/state";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { DayWords } from "../kit/staff/day/DayWords.tsx";
 import { FilterBar, FilterDays, useFilterDraft } from "../kit/staff/day/FilterBar.tsx";
 import { AllOrOne, SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
-import { providers } from "@derash/protocol/payment/state";
-import { useLingui } from "@lingui/react/macro";
 import { everything, kinds, type PaymentFilter, queryOf, statesOf } from "./payment-filter.ts";
 import { kindLabels, providerLabels, stateLabels } from "./payment-labels.tsx";
 

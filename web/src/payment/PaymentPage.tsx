@@ -84,7 +84,12 @@ function Known({ page }: { page: Page }) {
           </>
         }
         lead={
-          <Plural value={page.looks} _0="The provider was not asked yet." one="The provider was asked once." other="The provider was asked # times." />
+          <Plural
+            value={page.looks}
+            _0="The provider was not asked yet."
+            one="The provider was asked once."
+            other="The provider was asked # times."
+          />
         }
       >
         <PaymentFacts page={page} />

@@ -86,8 +86,15 @@ function useColumns() {
   ];
   const entries: Column<Entry>[] = [
     { title: <Trans>At</Trans>, isMain: true, render: ({ at }) => <Stamp at={at} /> },
-    { title: <Trans>Account</Trans>, render: ({ account, type }) => <TwoLines below={type}>{i18n._(accountLabels[account])}</TwoLines> },
-    { title: <Trans>Amount</Trans>, align: "end", render: ({ amount }) => <Money amount={amount} className="font-bold" /> },
+    {
+      title: <Trans>Account</Trans>,
+      render: ({ account, type }) => <TwoLines below={type}>{i18n._(accountLabels[account])}</TwoLines>,
+    },
+    {
+      title: <Trans>Amount</Trans>,
+      align: "end",
+      render: ({ amount }) => <Money amount={amount} className="font-bold" />,
+    },
     { title: <Trans>Key</Trans>, render: ({ key }) => <span className="font-mono text-xs wrap-anywhere">{key}</span> },
   ];
   const acts: Column<Act>[] = [

@@ -88,7 +88,10 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
       isMain: true,
       render: ({ id, player, reference, company_name: company }) => (
         <TwoLines className="font-bold" below={hasCompanies ? `${reference} · ${company}` : reference}>
-          <Link className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4" to={`/payments/${id}`}>
+          <Link
+            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4"
+            to={`/payments/${id}`}
+          >
             {player}
           </Link>
         </TwoLines>
@@ -111,7 +114,10 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
         ),
     },
     { title: <Trans>Status</Trans>, render: (payment) => <StateBadge payment={payment} /> },
-    { title: <Trans>Theirs</Trans>, render: ({ their_reference: theirs }) => theirs ?? <span className="text-soft">–</span> },
+    {
+      title: <Trans>Theirs</Trans>,
+      render: ({ their_reference: theirs }) => theirs ?? <span className="text-soft">–</span>,
+    },
     { title: <Trans>Asked for</Trans>, render: ({ created_at: at }) => <Stamp at={at} /> },
   ];
 }

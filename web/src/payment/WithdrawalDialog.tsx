@@ -53,8 +53,8 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
         <>
           <p className="text-sm">
             <Trans>
-              It has been unknown for a day. Say what the provider's own records show; a second person must say the same.
-              Nothing moves before that.
+              It has been unknown for a day. Say what the provider's own records show; a second person must say the
+              same. Nothing moves before that.
             </Trans>
           </p>
           <Choice<Outcome>

@@ -40,8 +40,8 @@ function Queue() {
         count={waiting?.length}
         lead={
           <Trans>
-            What the company's policy does not approve by itself stands here. The money is set aside meanwhile: it is sent
-            once, or given back once.
+            What the company's policy does not approve by itself stands here. The money is set aside meanwhile: it is
+            sent once, or given back once.
           </Trans>
         }
       >

@@ -1,5 +1,10 @@
 import type { PaymentPage, SmsDevice, StaffPayment } from "@derash/protocol/payment/staff";
-import type { DepositStateName, PaymentStateName, PolicyReason, WithdrawalStateName } from "@derash/protocol/payment/state";
+import type {
+  DepositStateName,
+  PaymentStateName,
+  PolicyReason,
+  WithdrawalStateName,
+} from "@derash/protocol/payment/state";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";

@@ -1,9 +1,4 @@
-import {
-  listDevices,
-  listPaymentAccounts,
-  listStaffPayments,
-  readStaffPayment,
-} from "@derash/protocol/path/payment";
+import { listDevices, listPaymentAccounts, listStaffPayments, readStaffPayment } from "@derash/protocol/path/payment";
 import type { QueuedWithdrawal } from "@derash/protocol/payment/staff";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";

@@ -21,7 +21,10 @@ export function useWithdrawalColumns({ hasCompanies, onDecide }: Options): Colum
       isMain: true,
       render: ({ id, player, reference, company_name: company }) => (
         <TwoLines className="font-bold" below={hasCompanies ? `${reference} · ${company}` : reference}>
-          <Link className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4" to={`/payments/${id}`}>
+          <Link
+            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4"
+            to={`/payments/${id}`}
+          >
             {player}
           </Link>
         </TwoLines>

@@ -1,5 +1,5 @@
-import { cashOutAtDesk, type readDeskWithdrawal } from "@derash/protocol/path/payment";
 import type { Answer } from "@derash/protocol/contract";
+import { cashOutAtDesk, type readDeskWithdrawal } from "@derash/protocol/path/payment";
 import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
@@ -20,10 +20,7 @@ export function CashOut({ found, onDone }: Props) {
   const [isSure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const pay = usePaymentAct(
-    () => call(cashOutAtDesk, { body: { reference: payment.reference } }),
-    onDone,
-  );
+  const pay = usePaymentAct(() => call(cashOutAtDesk, { body: { reference: payment.reference } }), onDone);
   const press = () => (isSure ? pay.mutate(undefined) : setSure(true));
   return (
     <Section title={player} actions={<StateBadge payment={payment} />}>

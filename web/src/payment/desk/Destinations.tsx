@@ -35,7 +35,11 @@ export function Destinations({ player }: { player: DeskPlayer }) {
                 <Trans>Confirmed</Trans>
               </Badge>
             ) : (
-              <RowButton disabled={verify.isBusy} aria-label={t`Confirm the account ${account}`} onClick={() => verify.run(id)}>
+              <RowButton
+                disabled={verify.isBusy}
+                aria-label={t`Confirm the account ${account}`}
+                onClick={() => verify.run(id)}
+              >
                 <Trans>Confirm</Trans>
               </RowButton>
             )}

@@ -78,7 +78,9 @@ function KeyOnce({ name, keyText, onClose }: KeyProps) {
         {keyText}
       </p>
       <p className="mt-2 text-sm font-semibold text-alarm">
-        <Trans>It is shown only now. Put it into the phone before you close this; a lost key means a new phone here.</Trans>
+        <Trans>
+          It is shown only now. Put it into the phone before you close this; a lost key means a new phone here.
+        </Trans>
       </p>
       <div className="mt-4 flex gap-2">
         <Button

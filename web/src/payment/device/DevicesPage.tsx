@@ -56,8 +56,8 @@ function Devices() {
         }
         lead={
           <Trans>
-            A phone sends each message of its bank here, signed with a key of its own. Messages are numbered, and each names
-            the balance after it: one that is missing or was changed shows at once.
+            A phone sends each message of its bank here, signed with a key of its own. Messages are numbered, and each
+            names the balance after it: one that is missing or was changed shows at once.
           </Trans>
         }
       >
@@ -88,7 +88,13 @@ function Alarm({ device }: { device: SmsDevice }) {
         {device.faults.map(({ is, from, to, expected, said }) => (
           <li key={`${is} ${from}`}>
             <strong>{i18n._(chainLabels[is])}</strong>:{" "}
-            {from === to ? <Trans>message {from}</Trans> : <Trans>messages {from} to {to}</Trans>}
+            {from === to ? (
+              <Trans>message {from}</Trans>
+            ) : (
+              <Trans>
+                messages {from} to {to}
+              </Trans>
+            )}
             {expected !== null && said !== null && (
               <>
                 {", "}

@@ -10,7 +10,14 @@ import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts"
 import { providerLabels } from "../payment-labels.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
 
-const limits = ["deposit_min", "deposit_max", "payout_min", "payout_max", "auto_payout_max", "four_eyes_above"] as const;
+const limits = [
+  "deposit_min",
+  "deposit_max",
+  "payout_min",
+  "payout_max",
+  "auto_payout_max",
+  "four_eyes_above",
+] as const;
 type Limit = (typeof limits)[number];
 type Values = {
   mode: "live" | "test";

@@ -50,7 +50,9 @@ export function ConfirmWithdrawal({ companyId, target, amount, onClose }: Props)
         <p className="text-sm font-semibold">
           <Trans>The money is set aside at once. You cannot take it back into play.</Trans>
         </p>
-        <Refused words={request.error && errorMessage(request.error, msg`Something went wrong please try again later`)} />
+        <Refused
+          words={request.error && errorMessage(request.error, msg`Something went wrong please try again later`)}
+        />
         <Button tone="go" className="w-full" disabled={request.isPending} onClick={() => request.mutate()}>
           {request.isPending ? <Trans>One moment...</Trans> : <Trans>Yes, take it out</Trans>}
         </Button>

@@ -1,19 +1,17 @@
-import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { usePlayer } from "../../data/queries.ts";
 import { Failure } from "../../kit/Failure.tsx";
+import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { CompanyBar } from "./CompanyBar.tsx";
-import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import type { DepositWay } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";
 import { PageDeposit } from "./PageDeposit.tsx";
 import { usePaymentOptions } from "./payment-queries.ts";
 import { depositNames } from "./provider-names.ts";
 import { TransferDeposit } from "./TransferDeposit.tsx";
 import { useCompany } from "./use-company.ts";
-
-export type DepositWay = PaymentOptions["deposits"][number];
 
 /** Money comes in: the ways that are on, and the form of the one that is chosen. */
 export function DepositScreen() {
@@ -28,9 +26,7 @@ export function DepositScreen() {
         <div className="mx-auto grid max-w-xl gap-3 p-3">
           <CompanyBar />
           {options.isPending && <Waiting />}
-          {options.error && !options.data && (
-            <Failure error={options.error} onRetry={() => void options.refetch()} />
-          )}
+          {options.error && !options.data && <Failure error={options.error} onRetry={() => void options.refetch()} />}
           {options.data && <Ways key={companyId} companyId={companyId} ways={options.data.deposits} />}
         </div>
       )}
@@ -89,8 +85,8 @@ function DeskDeposit() {
     <section className="cloth p-4">
       <p>
         <Trans>
-          Go to a cashier of the company, say your phone number or your Telegram id, and hand over the cash. It is in your
-          wallet at once. Take the receipt along.
+          Go to a cashier of the company, say your phone number or your Telegram id, and hand over the cash. It is in
+          your wallet at once. Take the receipt along.
         </Trans>
       </p>
       <dl className="mt-3 grid gap-1 text-lg font-bold">

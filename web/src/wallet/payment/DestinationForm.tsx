@@ -1,5 +1,5 @@
-import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { addDestination } from "@derash/protocol/path/payment";
+import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -19,7 +19,9 @@ export function DestinationForm({ options, onDone }: Props) {
   const refresh = useMoneyRefresh();
   const banks = options.withdrawals
     .filter((way) => way.is_on)
-    .flatMap(({ provider, banks: of, new_destination_hours: hours }) => of.map((bank) => ({ ...bank, provider, hours })));
+    .flatMap(({ provider, banks: of, new_destination_hours: hours }) =>
+      of.map((bank) => ({ ...bank, provider, hours })),
+    );
   const [at, setAt] = useState(0);
   const [account, setAccount] = useState("");
   const [holder, setHolder] = useState("");
@@ -49,8 +51,8 @@ export function DestinationForm({ options, onDone }: Props) {
       </h2>
       <p className="text-sm">
         <Trans>
-          It must be your own. Money can go there {bank?.hours ?? 24} hours after it is confirmed: by a deposit that came
-          from it, or at the desk.
+          It must be your own. Money can go there {bank?.hours ?? 24} hours after it is confirmed: by a deposit that
+          came from it, or at the desk.
         </Trans>
       </p>
       <div>

@@ -9,10 +9,10 @@ import { sendOnce } from "../../data/once.ts";
 import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
+import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
 import { usePlace } from "../../room/place.ts";
 import { AmountField } from "./AmountField.tsx";
-import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
-import type { DepositWay } from "./DepositScreen.tsx";
+import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { openPage } from "./open-page.ts";
 import { Refused } from "./PlayerField.tsx";
@@ -28,7 +28,8 @@ export function PageDeposit({ companyId, way }: { companyId: string; way: Deposi
   const issue = amountIssue(amount, way);
   const wanted = { company_id: companyId, provider: way.provider, amount: plainAmount(amount) };
   const deposit = useMutation({
-    mutationFn: () => sendOnce("deposit", wanted, (key) => call(requestDeposit, { body: { ...wanted, idempotency_key: key } })),
+    mutationFn: () =>
+      sendOnce("deposit", wanted, (key) => call(requestDeposit, { body: { ...wanted, idempotency_key: key } })),
     onSuccess: ({ payment }) => {
       know(payment);
       if (payment.checkout_url !== null) openPage(payment.checkout_url);
@@ -57,7 +58,8 @@ export function PageDeposit({ companyId, way }: { companyId: string; way: Deposi
       />
       <p className="text-sm text-soft">
         <Trans>
-          The provider's page opens outside of the game. Pay there, then come back: this is where you see the money come.
+          The provider's page opens outside of the game. Pay there, then come back: this is where you see the money
+          come.
         </Trans>
       </p>
       <Refused words={deposit.error && errorMessage(deposit.error, msg`Something went wrong please try again later`)} />

@@ -8,8 +8,8 @@ import { Failure } from "../../kit/Failure.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { usePlace } from "../../room/place.ts";
 import { paymentPath } from "./money-path.ts";
-import { type PaymentTone, toneOf, wordsOf } from "./payment-words.ts";
 import { usePayments } from "./payment-queries.ts";
+import { type PaymentTone, toneOf, wordsOf } from "./payment-words.ts";
 import { StatementDownload } from "./StatementDownload.tsx";
 
 /** Every deposit and withdrawal with a company, each the way to where it is. */

@@ -8,15 +8,15 @@ import { birr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { FactRow } from "../../kit/Fact.tsx";
 import { Failure } from "../../kit/Failure.tsx";
+import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { usePlace } from "../../room/place.ts";
 import { openOutside } from "../../session/telegram.ts";
 import { CopyText } from "./CopyText.tsx";
-import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { moneyPath } from "./money-path.ts";
-import { kindOf, type PaymentTone, toneOf, wordsOf } from "./payment-words.ts";
 import { usePayment } from "./payment-queries.ts";
+import { kindOf, type PaymentTone, toneOf, wordsOf } from "./payment-words.ts";
 import { providerNames } from "./provider-names.ts";
 
 /** Where one payment is: in a sentence, and what happens next. It looks again by itself until that is over. */

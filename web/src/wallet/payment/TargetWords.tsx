@@ -26,8 +26,8 @@ export function TargetWords({ target: { destination, blocked, way } }: { target:
       {blocked === "unverified" && (
         <span className="block text-sm font-semibold text-alarm">
           <Trans>
-            Not confirmed yet: pay in from it once, or show at the desk that it is yours. After that the first money goes
-            there after {way.new_destination_hours} hours.
+            Not confirmed yet: pay in from it once, or show at the desk that it is yours. After that the first money
+            goes there after {way.new_destination_hours} hours.
           </Trans>
         </span>
       )}

@@ -10,7 +10,7 @@ import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { usePlace } from "../../room/place.ts";
 import { CopyText } from "./CopyText.tsx";
-import type { DepositWay } from "./DepositScreen.tsx";
+import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { PlayerField, Refused } from "./PlayerField.tsx";
 import { useKnownPayment } from "./payment-queries.ts";
@@ -46,8 +46,8 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
           <CopyText text={way.pay_to.account} label={t`Copy the number`} />
           <p className="text-sm text-soft">
             <Trans>
-              {way.pay_to.bank}, {way.pay_to.holder}. From {birr(way.min)} ETB, because each transfer costs a fee however
-              small it is.
+              {way.pay_to.bank}, {way.pay_to.holder}. From {birr(way.min)} ETB, because each transfer costs a fee
+              however small it is.
             </Trans>
           </p>
         </section>

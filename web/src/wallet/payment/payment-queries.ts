@@ -1,5 +1,5 @@
-import type { Payment } from "@derash/protocol/payment/payment";
 import { listPayments, readPayment, readPaymentOptions } from "@derash/protocol/path/payment";
+import type { Payment } from "@derash/protocol/payment/payment";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../../data/api.ts";
@@ -35,8 +35,7 @@ export function usePayment(reference: string) {
 export function usePayments(companyId: string | null) {
   return useInfiniteQuery({
     queryKey: [key, "list", companyId],
-    queryFn: ({ pageParam: before }) =>
-      call(listPayments, { query: { company_id: companyId ?? undefined, before } }),
+    queryFn: ({ pageParam: before }) => call(listPayments, { query: { company_id: companyId ?? undefined, before } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ payments, has_next }) => (has_next ? payments.at(-1)?.id : undefined),
     enabled: companyId !== null,

@@ -60,5 +60,6 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,
   provider_incomplete: msg`The keys or addresses of this provider are not all there.`,
   signature_wrong: msg`The signature is not right.`,
+  not_ordered: msg`We have not ordered this, or it may not go now.`,
   sms_edited: msg`This number came with another text before.`,
 };
