@@ -1,8 +1,7 @@
+import type { Answer } from "@derash/protocol/contract";
 import { switchProvider } from "@derash/protocol/path/payment";
-import type { paymentAccounts } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import type * as z from "zod";
 import { call } from "../../data/api.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
@@ -14,7 +13,7 @@ import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { providerLabels } from "../payment-labels.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
 
-type Switch = z.output<typeof paymentAccounts>["switches"][number];
+type Switch = Answer<typeof switchProvider>["switches"][number];
 type Asked = { of: Switch; way: "deposit" | "payout" };
 
 /** For all companies at once: when a provider misbehaves, nothing new goes to it within seconds. */
