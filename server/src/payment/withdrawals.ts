@@ -47,6 +47,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   const destination = destinationId === null ? null : await destinations.find(deps.db, destinationId);
   // Another's is as one that is missing.
   if (destinationId !== null && destination?.player_id !== player.id) throw new AppError("not_found");
+  if (destination === null && (await deps.companies.findCompany(companyId)) !== null)
+    await accounts.open(deps.db, companyId, "desk", "live");
   const account = await accountFor(
     deps,
     companyId,
