@@ -55,7 +55,11 @@ export async function addRoutes(http: Http, { config, ...given }: Routed): Promi
   const services = { ...given, features, publicUrl };
   const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  playerRoutes(http, {
+    players,
+    history: async (playerId, companyId, limit) => wallets.history(await wallets.here(playerId, companyId), limit),
+    inScope: credit.playerInScope,
+  });
   walletRoutes(http, services);
   paymentRoutes(http, services);
   await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
