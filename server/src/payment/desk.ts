@@ -7,16 +7,16 @@ import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import * as accounts from "./account-store.ts";
-import * as depositStore from "./deposit-store.ts";
 import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as destinations from "./destination-store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
 import { newReference } from "./reference.ts";
 import { playerWords } from "./staff.ts";
+import * as accounts from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
-import * as withdrawalStore from "./withdrawal-store.ts";
 
 type Found = { result: "ok" | "again" | "not_found" | "shift_required" | "payment_decided"; id: string | null };
 

@@ -3,13 +3,13 @@ import type { PaymentDestination, PaymentOptions } from "@derash/protocol/paymen
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
-import * as accounts from "./account-store.ts";
 import { payerPhone, providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as destinations from "./destination-store.ts";
-import * as evidence from "./evidence-store.ts";
 import { isOpen, nextOpening } from "./hours.ts";
 import type { Provider, ProviderName } from "./provider.ts";
+import * as accounts from "./store/account-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as evidence from "./store/evidence-store.ts";
 
 type DepositWay = PaymentOptions["deposits"][number];
 type WithdrawalWay = PaymentOptions["withdrawals"][number];

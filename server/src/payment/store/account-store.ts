@@ -1,8 +1,8 @@
 import { type Santim, santim } from "@derash/game/money";
 import { type Selectable, sql } from "kysely";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
-import type { Limits, Mode, ProviderName } from "./provider.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Limits, Mode, ProviderName } from "../provider.ts";
 
 /** What a company has of a provider. */
 export type AccountRow = Selectable<Tables["payment_account"]> & { company_name: string };
