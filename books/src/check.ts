@@ -9,6 +9,7 @@ import type { Question, Violation } from "./question.ts";
 export type { Violation } from "./question.ts";
 
 import { roundQuestions } from "./round-questions.ts";
+import { walletQuestions } from "./wallet-questions.ts";
 
 /** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
 export type BooksReport = {
@@ -19,7 +20,7 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions];
+const questions: readonly Question[] = [...ledgerQuestions, ...walletQuestions, ...roundQuestions, ...chainQuestions];
 const casesMax = 20;
 
 /**

@@ -33,7 +33,6 @@ beforeAll(async () => {
   bot = createBotService({
     db,
     log,
-    ledger,
     wallets: createWalletService({ db }),
     players,
     notices: createNoticeService({ db }),

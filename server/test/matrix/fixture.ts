@@ -57,6 +57,8 @@ export async function matrixFixture() {
   const owned = { ...(await cartelas(owner, staff)), customer: await customers(app, cashiers) };
   const hall = await halls({ url, staff, cashiers, hireBeside, owner });
   const { sessionId, sharedGameId } = await player.session(10);
+  // No customer by that: nothing has come into it.
+  await owner.query("select wallet_open($1, $2)", [await idOfPlayer(owner, strangerId), staff.own.company.id]);
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },

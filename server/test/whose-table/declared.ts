@@ -61,6 +61,7 @@ export const violations: readonly string[] = [
   "shift_violation",
   "audit_violation",
   "payment_violation",
+  "wallet_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
