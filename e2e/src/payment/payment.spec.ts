@@ -186,7 +186,7 @@ test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and 
   await new Promise((done) => nonsense.close(done));
 });
 
-test("a cashier takes cash for a wallet by keyboard alone @desk-top-up", async ({ browser }) => {
+test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) => {
   const { page } = await enter(browser, "cashier");
   await page.goto(`${server.url}/shifts`);
   if (await page.getByRole("button", { name: "Open shift" }).isVisible()) {

@@ -1,21 +1,24 @@
-import { addDevice } from "@derash/protocol/path/payment";
+import { addDevice, receiveSms } from "@derash/protocol/path/payment";
+import type { SmsDevice } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { Fact } from "../../kit/Fact.tsx";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { OneCompanyField, useOneCompany } from "../../kit/staff/form/UnitField.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
+import { bankLabels } from "../payment-labels.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
 
 type Values = { name: string; bank: "telebirr" | "cbe"; account: string; holder: string };
 
 /** A phone that is new here; then its key, this once. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const staff = useStaff();
   const { companyId, choice } = useOneCompany(staff.user_type === "super_admin");
   const ofCompany = companyId ?? staff.company?.id ?? "";
@@ -25,7 +28,7 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
     (values: Values) => call(addDevice, { body: { ...values, company_id: ofCompany } }),
     () => {},
   );
-  if (add.data) return <KeyOnce name={add.data.device.name} keyText={add.data.key} onClose={onClose} />;
+  if (add.data) return <KeyOnce device={add.data.device} keyText={add.data.key} onClose={onClose} />;
   const needed = (text: string) => text.trim() !== "" || t`Please fill this in`;
   return (
     <FormDialog
@@ -47,8 +50,11 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
         {...register("name", { validate: needed })}
       />
       <SelectField label={<Trans>Whose messages it receives</Trans>} {...register("bank")}>
-        <option value="telebirr">telebirr</option>
-        <option value="cbe">CBE</option>
+        {(["telebirr", "cbe"] as const).map((bank) => (
+          <option key={bank} value={bank}>
+            {i18n._(bankLabels[bank])}
+          </option>
+        ))}
       </SelectField>
       <TextField
         label={<Trans>Account or number that players send to</Trans>}
@@ -67,19 +73,30 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type KeyProps = { name: string; keyText: string; onClose: () => void };
+type KeyProps = { device: SmsDevice; keyText: string; onClose: () => void };
 
 /** The server says it once, and so does this page; only its own button closes it. */
-function KeyOnce({ name, keyText, onClose }: KeyProps) {
+function KeyOnce({ device: { id, name }, keyText, onClose }: KeyProps) {
   const { t } = useLingui();
+  const address = new URL(receiveSms.slice(receiveSms.indexOf("/")), location.href).href;
   return (
     <Dialog title={t`The key of ${name}`} onClose={null} isWide>
-      <p className="rounded-md border border-line bg-paper p-3 font-mono break-all select-all" data-testid="device-key">
-        {keyText}
-      </p>
+      <dl className="divide-y divide-line rounded-md border border-line bg-paper">
+        <Fact className="px-3 py-2" label={<Trans>Address</Trans>}>
+          <span className="font-mono select-all">{address}</span>
+        </Fact>
+        <Fact className="px-3 py-2" label={<Trans>Number of the phone here</Trans>}>
+          <span className="font-mono select-all">{id}</span>
+        </Fact>
+        <Fact className="px-3 py-2" label={<Trans>Key</Trans>}>
+          <span className="font-mono select-all" data-testid="device-key">
+            {keyText}
+          </span>
+        </Fact>
+      </dl>
       <p className="mt-2 text-sm font-semibold text-alarm">
         <Trans>
-          It is shown only now. Put it into the phone before you close this; a lost key means a new phone here.
+          The key is shown only now. Put it into the phone before you close this; a lost key means a new phone here.
         </Trans>
       </p>
       <div className="mt-4 flex gap-2">
@@ -88,7 +105,7 @@ function KeyOnce({ name, keyText, onClose }: KeyProps) {
           // Where the browser does not let a page write to the clipboard, the key can still be marked by hand.
           onClick={() => void navigator.clipboard?.writeText(keyText).catch(() => {})}
         >
-          <Trans>Copy</Trans>
+          <Trans>Copy the key</Trans>
         </Button>
         <Button tone="ink" className="flex-[2]" onClick={onClose}>
           <Trans>It is in the phone</Trans>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { plainAmount } from "../../kit/payment/amount.ts";
-import { PasswordField, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
+import { controlClass, Field, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { providerLabels } from "../payment-labels.tsx";
@@ -84,13 +84,21 @@ export function AccountDialog({ account, onClose }: { account: PaymentAccount; o
         ))}
       {!isDemo &&
         account.key_names.map((name) => (
-          <PasswordField
+          <Field
             key={name}
             label={t`Key: ${name}`}
             hint={account.has_keys ? <Trans>Leave it empty to keep what is there.</Trans> : undefined}
-            maxLength={10_000}
-            {...register(`keys.${name}`)}
-          />
+          >
+            <textarea
+              className={`${controlClass} font-mono`}
+              // A key of telebirr's is several lines, which a single one would join.
+              rows={2}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={10_000}
+              {...register(`keys.${name}`)}
+            />
+          </Field>
         ))}
     </FormDialog>
   );

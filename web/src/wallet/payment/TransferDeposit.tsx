@@ -61,7 +61,6 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={300}
-          placeholder="DI41FHSD4J"
           value={number}
           onChange={({ target }) => setNumber(target.value)}
           hint={<Trans>It stands in the message that your bank sent you. No amount: the bank tells us how much.</Trans>}
