@@ -72,6 +72,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: "@derash_help <3",
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
+    payments: { payment: () => Promise.reject(new AppError("not_found")) },
     ...changes,
   });
   await bot.start();
@@ -468,6 +469,7 @@ describe("updates", () => {
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
       contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
+      payments: { payment: () => Promise.reject(new AppError("not_found")) },
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

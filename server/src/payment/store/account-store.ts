@@ -31,7 +31,7 @@ export async function ofProvider(
   return (await ofCompany(queries, companyId)).find((account) => account.provider === provider) ?? null;
 }
 
-const deskDefaults = {
+const deskDefaults: Omit<AccountRow, "company_id" | "company_name"> = {
   ...{ id: "", provider: "desk", mode: "live", settings: {}, sealed_keys: null, clearing_account_id: "" },
   ...{ is_deposit_on: true, is_payout_on: true, new_destination_hours: 24, created_at: new Date(0) },
   ...{
@@ -41,7 +41,7 @@ const deskDefaults = {
     payout_max_santim: 75_000_00,
   },
   ...{ auto_payout_max_santim: 0, four_eyes_above_santim: 10_000_00 },
-} as const;
+};
 
 /** Cash at the cashier is there before anybody has used it: whoever only looks opens nothing. */
 export function withDesk(rows: AccountRow[], company: { id: string; name: string }): AccountRow[] {
