@@ -9,15 +9,15 @@ import { TransactionTable } from "./TransactionTable.tsx";
 
 /** My balance, how money comes and goes, and every line that made it. */
 export function WalletScreen() {
-  const { companyId } = useCompany();
+  const { companyId, named } = useCompany();
   return (
     <>
       <ScreenHeader title={<Trans>My Balance & Transactions</Trans>} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-2 wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-6 wide:px-4 wide:pt-4">
-        <BalanceCard />
+        <BalanceCard companyId={named} />
         <HowMoneyMoves companyId={companyId} />
         <PaymentList companyId={companyId} />
-        <TransactionHistory Table={TransactionTable} />
+        <TransactionHistory Table={TransactionTable} companyId={named} />
       </div>
     </>
   );

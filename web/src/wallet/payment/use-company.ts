@@ -12,5 +12,5 @@ export function useCompany() {
       before.set("company", id);
       return before;
     });
-  return { companyId: mine?.companyId ?? companyId, wallets, choose };
+  return { companyId: mine?.companyId ?? companyId, named: mine?.companyId, wallets, choose };
 }
