@@ -138,9 +138,9 @@ test("in English, with trouble: a payment that is not made, two tabs that take o
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   const before = await balanceOf(page);
   await page.goto(`${server.url}/deposit`);
-  await page.getByLabel("Amount in ETB").fill("9");
+  await page.getByLabel("Amount in ETB").fill("49.99");
   await page.getByRole("button", { name: "Go on to pay" }).click();
-  await expect(page.getByRole("alert")).toHaveText("10.00 ETB or more");
+  await expect(page.getByRole("alert")).toHaveText("50.00 ETB or more");
   await page.getByLabel("Amount in ETB").fill("100");
   await payAtBank(page, "Go on to pay", "decline");
   await ends(page, "failed");

@@ -16,7 +16,7 @@ import { PaymentRecords } from "./PaymentRecords.tsx";
 import { kindLabels } from "./payment-labels.tsx";
 import { usePaymentPage, useQuickAct } from "./payment-queries.ts";
 import { type Decision, WithdrawalDialog } from "./WithdrawalDialog.tsx";
-import { Acts, Standing } from "./withdrawal-columns.tsx";
+import { Acts, WhyItWaits } from "./withdrawal-columns.tsx";
 
 /** All that is known of one payment: how it stands, what the provider said, what the ledger moved, and who did what. */
 export function PaymentPage() {
@@ -31,17 +31,11 @@ function One() {
   const { id = "" } = useParams();
   const { i18n } = useLingui();
   const page = usePaymentPage(id);
-  const title = page.data ? (
-    <>
-      {i18n._(kindLabels[page.data.payment.kind])} <span className="wrap-anywhere">{page.data.payment.reference}</span>
-    </>
-  ) : (
-    <Trans>Payment</Trans>
-  );
+  const payment = page.data?.payment;
   return (
     <StaffPage
-      title={title}
-      description={page.data?.payment.player}
+      title={payment ? i18n._(kindLabels[payment.kind]) : <Trans>Payment</Trans>}
+      description={payment && `${payment.reference} · ${payment.player}`}
       actions={
         <Link className={buttonClass()} to="/payments">
           <Trans>All payments</Trans>
@@ -96,7 +90,7 @@ function Known({ page }: { page: Page }) {
         {withdrawal && (
           <div className="grid gap-2 border-t border-line p-3 wide:px-4">
             <div>
-              <Standing withdrawal={withdrawal} />
+              <WhyItWaits withdrawal={withdrawal} />
             </div>
             <Acts withdrawal={withdrawal} onDecide={setDecision} />
           </div>

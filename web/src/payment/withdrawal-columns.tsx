@@ -55,7 +55,7 @@ export function useWithdrawalColumns({ hasCompanies, onDecide }: Options): Colum
   ];
 }
 
-export function Destination({ withdrawal: { destination, provider } }: { withdrawal: QueuedWithdrawal }) {
+function Destination({ withdrawal: { destination, provider } }: { withdrawal: QueuedWithdrawal }) {
   const { i18n } = useLingui();
   if (destination === null) return i18n._(providerLabels[provider]);
   return (
@@ -65,20 +65,28 @@ export function Destination({ withdrawal: { destination, provider } }: { withdra
   );
 }
 
-/** How it stands, why it waits, and who has approved it. */
-export function Standing({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
-  const { i18n } = useLingui();
-  const approvers = approversOf(withdrawal);
+/** How it stands, and why. */
+function Standing({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   return (
     <>
-      <span className="flex flex-wrap justify-end gap-1 wide:justify-start">
-        <StateBadge payment={withdrawal} />
-        {withdrawal.needs_two && withdrawal.second_by === null && (
-          <Badge tone="note">
-            <Trans>Two people</Trans>
-          </Badge>
-        )}
-      </span>
+      <StateBadge payment={withdrawal} />
+      <WhyItWaits withdrawal={withdrawal} />
+    </>
+  );
+}
+
+/** Why it waits, for how many people, and who has approved it. */
+export function WhyItWaits({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
+  const { i18n } = useLingui();
+  const approvers = approversOf(withdrawal);
+  const { unknown_since: unknownSince } = withdrawal;
+  return (
+    <>
+      {withdrawal.needs_two && withdrawal.second_by === null && (
+        <Badge tone="note">
+          <Trans>Two people</Trans>
+        </Badge>
+      )}
       {withdrawal.waits_because.map((reason) => (
         <span key={reason} className="block text-xs text-soft">
           {i18n._(reasonLabels[reason])}
@@ -89,10 +97,10 @@ export function Standing({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           <Trans>Approved by {approvers}</Trans>
         </span>
       )}
-      {withdrawal.unknown_since !== null && (
+      {unknownSince !== null && (
         <span className="block text-xs text-soft">
           <Trans>
-            Unknown since <Stamp at={withdrawal.unknown_since} />
+            Unknown since <Stamp at={unknownSince} />
           </Trans>
         </span>
       )}

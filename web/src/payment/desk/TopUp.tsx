@@ -84,8 +84,14 @@ export function TopUp({ player, onDone }: Props) {
 function Held({ player }: { player: DeskPlayer }) {
   return (
     <span className="text-sm text-soft">
+      {player.phone !== "" && (
+        <>
+          <Trans>Phone {player.phone}</Trans>
+          {" · "}
+        </>
+      )}
       <Trans>
-        Phone {player.phone}; holds {birr(player.balance)} ETB. Your float: {birr(player.float)} ETB
+        holds {birr(player.balance)} ETB · your float {birr(player.float)} ETB
       </Trans>
     </span>
   );

@@ -50,10 +50,10 @@ export function DestinationForm({ options, onDone }: Props) {
         <Trans>Add an account</Trans>
       </h2>
       <p className="text-sm">
-        <Trans>
-          It must be your own. Money can go there {bank?.hours ?? 24} hours after it is confirmed: by a deposit that
-          came from it, or at the desk.
-        </Trans>
+        <Trans>It must be your own. It is confirmed by a deposit that came from it, or at the desk.</Trans>{" "}
+        {bank !== undefined && bank.hours > 0 && (
+          <Trans>The first money goes there {bank.hours} hours after that.</Trans>
+        )}
       </p>
       <div>
         <label htmlFor={id} className="mb-1 block text-sm font-semibold">

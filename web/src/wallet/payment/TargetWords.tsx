@@ -25,10 +25,10 @@ export function TargetWords({ target: { destination, blocked, way } }: { target:
       <span className="block text-sm text-soft">{destination.holder}</span>
       {blocked === "unverified" && (
         <span className="block text-sm font-semibold text-alarm">
-          <Trans>
-            Not confirmed yet: pay in from it once, or show at the desk that it is yours. After that the first money
-            goes there after {way.new_destination_hours} hours.
-          </Trans>
+          <Trans>Not confirmed yet: pay in from it once, or show at the desk that it is yours.</Trans>{" "}
+          {way.new_destination_hours > 0 && (
+            <Trans>The first money goes there {way.new_destination_hours} hours after that.</Trans>
+          )}
         </span>
       )}
       {blocked === "new" && from !== null && (

@@ -58,7 +58,7 @@ describe("taking out", () => {
       withdrawals: only.withdrawals.filter((way) => way.provider === "chapa"),
     });
     expect(words).toContain("Not confirmed yet: pay in from it once, or show at the desk that it is yours.");
-    expect(words).toContain("the first money goes there after 24 hours");
+    expect(words).toContain("The first money goes there 24 hours after that.");
     expect(words).not.toContain("Continue");
   });
 
