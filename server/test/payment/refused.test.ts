@@ -135,6 +135,11 @@ describe("a call that says what is not so moves nothing", () => {
     expect(await money.payments.mayGo(money.accountId, call(approval), "")).toBe(false);
     expect(await money.payments.mayGo(money.accountId, call({ ...approval, reference: "WNOBODYS" }), "")).toBe(false);
     expect(await money.state(who, asked.reference)).toBe("approved");
+    await money.payments.doDue();
+    // Asked twice at once for what was ordered, it is yes once.
+    const right = { ...approval, amount: "100.00", account_number: `0${who.phoneNumber?.slice(4)}` };
+    const answers = [money.payments, money.other].map((at) => at.mayGo(money.accountId, call(right), ""));
+    expect((await Promise.all(answers)).sort()).toEqual([false, true]);
   });
 });
 
