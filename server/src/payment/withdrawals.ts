@@ -1,4 +1,4 @@
-import { type Santim, santim, toBirr } from "@derash/game/money";
+import { type Santim, toBirr } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
@@ -299,5 +299,3 @@ async function statementLacks(
   }
   return true;
 }
-
-export const amountOfRow = (row: Pick<store.WithdrawalRow, "amount_santim">): Santim => santim(row.amount_santim);
