@@ -2,4 +2,4 @@
 alter table notice
   drop constraint notice_kind_check,
   add constraint notice_kind_check check (kind in
-    ('won', 'refunded', 'undrawn', 'cancelled', 'played', 'reminder', 'quick_wins', 'sat_down', 'evening', 'payment', 'worded'));
+    ('won', 'refunded', 'undrawn', 'cancelled', 'played', 'reminder', 'quick_wins', 'sat_down', 'evening', 'ahead_missed', 'payment', 'worded'));

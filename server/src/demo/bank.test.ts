@@ -1,5 +1,5 @@
-import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
 import { randomUUID } from "node:crypto";
+import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { signIn, type TestPlayer, testApp } from "../../test/app.ts";
 
