@@ -131,7 +131,7 @@ test("in Amharic: 100 birr come in, a round is played, more than is approved by 
   expect(found).toEqual([]);
 });
 
-test("in English, with trouble: a payment that is not made, two tabs that take out the same money, and a bank that talks nonsense @money-trouble", async ({
+test("in English, with trouble: a payment that is not made, and two tabs that take out the same money @money-trouble", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
