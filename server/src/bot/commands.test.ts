@@ -156,7 +156,7 @@ describe("the way to play", () => {
 });
 
 describe("questions about money", () => {
-  test.each(["How do I deposit?", "/withdraw", "i want my money", "cash out please", "TOP UP"])(
+  test.each(["How do I deposit?", "i want my money", "cash out please", "TOP UP"])(
     "%s is answered with how money gets in and out, and the id that a cashier asks for",
     async (question) => {
       await startBot();
