@@ -1,3 +1,4 @@
+import type { DeskPlayer } from "@derash/protocol/payment/desk";
 import type { SmsDevice } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
@@ -77,11 +78,12 @@ test("a phone with a hole in its messages, or a balance that does not add up, is
 });
 
 test("a cashier without a shift takes no cash", () => {
-  const player = {
-    ...{ success: true, player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, min: 1, max: 500 },
+  const player: DeskPlayer = {
+    success: true,
+    ...{ player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, min: 1, max: 500 },
     ...{ is_shift_open: false, destinations: [] },
-  } as const;
-  const words = wordsOf(drawn(<TopUp player={{ ...player, destinations: [] }} onDone={() => {}} />));
+  };
+  const words = wordsOf(drawn(<TopUp player={player} onDone={() => {}} />));
   expect(words).toContain("Please open a shift first");
   expect(words).not.toContain("Continue");
 });
