@@ -3,6 +3,7 @@ import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
+import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
 /**
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...stakeMutants,
   ...aheadMutants,
+  ...stageMutants,
   ...guardMutants,
   ...paymentMutants,
 ];
