@@ -98,7 +98,7 @@ function Held({ player }: { player: DeskPlayer }) {
 }
 
 /** Cash lies in the drawer of a shift. */
-export function NoShift({ name }: { name: string }) {
+function NoShift({ name }: { name: string }) {
   return (
     <Section title={name}>
       <p role="alert" className="p-4 font-semibold">
