@@ -8,6 +8,7 @@ import type { Question, Violation } from "./question.ts";
 
 export type { Violation } from "./question.ts";
 
+import { paymentQuestions } from "./payment-questions.ts";
 import { roundQuestions } from "./round-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 
@@ -20,7 +21,13 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [...ledgerQuestions, ...walletQuestions, ...roundQuestions, ...chainQuestions];
+const questions: readonly Question[] = [
+  ...ledgerQuestions,
+  ...walletQuestions,
+  ...paymentQuestions,
+  ...roundQuestions,
+  ...chainQuestions,
+];
 const casesMax = 20;
 
 /**

@@ -57,6 +57,20 @@ export const auditActions = [
   "shift.approved",
   "player.looked_up",
   "draw.recovered",
+  "payment.account_set",
+  "payment.switched",
+  "payment.device_added",
+  "payment.device_switched",
+  "payment.alarm",
+  "payment.looked_up",
+  "deposit.decided",
+  "deposit.reversed",
+  "withdrawal.approved",
+  "withdrawal.rejected",
+  "withdrawal.decided",
+  "destination.verified",
+  "desk.topped_up",
+  "desk.cashed_out",
 ] as const;
 const auditAction = z.enum(auditActions);
 

@@ -9,6 +9,7 @@ import { hallRoundContract } from "./contract/hall-round.ts";
 import { managementContract } from "./contract/management.ts";
 import { operationContract } from "./contract/operation.ts";
 import { ownerContract } from "./contract/owner.ts";
+import { paymentContract } from "./contract/payment.ts";
 import { playerContract } from "./contract/player.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
@@ -20,6 +21,7 @@ export const chapters = {
   "Signing in": authContract,
   Players: playerContract,
   Wallets: walletContract,
+  "Money in and out": paymentContract,
   "Rounds of the mini app": roundContract,
   "Announced rounds": scheduleContract,
   "Draws, and how to check them": drawContract,
@@ -38,6 +40,7 @@ export const contract = {
   ...authContract,
   ...playerContract,
   ...walletContract,
+  ...paymentContract,
   ...roundContract,
   ...scheduleContract,
   ...drawContract,

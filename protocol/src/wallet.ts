@@ -12,6 +12,7 @@ export const transactionsQuery = walletQuery.extend({
 export const transactionTypes = [
   "TOP_UP",
   "CHARGE",
+  "WITHDRAWAL",
   "BET_PLACED",
   "BET_WON",
   "BET_LOST",

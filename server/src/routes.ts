@@ -17,6 +17,8 @@ import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
+import { paymentRoutes } from "./payment/routes.ts";
+import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";
@@ -44,12 +46,13 @@ type Routed = Services & {
   halls: HallService;
   replays: ReplayService;
   schedule: ScheduleService;
-  features: Config["features"];
-  contact: string | null;
+  config: Config;
 };
 
 /** The calls of every feature. */
-export function addRoutes(http: Http, services: Routed): void {
+export async function addRoutes(http: Http, { config, ...given }: Routed): Promise<void> {
+  const { features, publicUrl, supportContact: contact } = config;
+  const services = { ...given, features, publicUrl };
   const { players, wallets, credit } = services;
   authRoutes(http, services);
   playerRoutes(http, {
@@ -58,6 +61,8 @@ export function addRoutes(http: Http, services: Routed): void {
     inScope: credit.playerInScope,
   });
   walletRoutes(http, services);
+  paymentRoutes(http, services);
+  await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);
@@ -80,5 +85,5 @@ export function addRoutes(http: Http, services: Routed): void {
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);
-  serve(http, readContact, async () => ({ success: true, contact: services.contact }));
+  serve(http, readContact, async () => ({ success: true, contact }));
 }

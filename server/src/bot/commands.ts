@@ -6,10 +6,12 @@ import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";
 import { AppError } from "../app-error.ts";
 import type { DrawService } from "../draw/service.ts";
+import type { PaymentService } from "../payment/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
+import { offerPaying, tellPayment } from "./payments.ts";
 import { offerPlace, offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";
@@ -22,6 +24,7 @@ export type CommandDeps = Tables & {
   /** Where a person is reached; null in a demo. */
   contact: string | null;
   draws: Pick<DrawService, "proof">;
+  payments: Pick<PaymentService, "payment">;
 };
 
 const historyLength = 10;
@@ -41,6 +44,9 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("play", (ctx) => forPlayer(ctx, () => offerStakes(ctx, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
+  person.command("deposit", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "deposit")));
+  person.command("withdraw", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "withdraw")));
+  person.command("payment", (ctx) => forPlayer(ctx, (player) => tellPayment(ctx, player, deps)));
   person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
   person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));

@@ -13,12 +13,26 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "clearing" | "payout_hold" | "fee" | "loss" | "tax";
   owner_id: string;
 }
 
@@ -279,6 +293,46 @@ export interface Credit {
   transfer_key: string;
 }
 
+export interface Deposit {
+  amount_santim: number | null;
+  asked_by: string | null;
+  asked_credit: boolean | null;
+  cashier_id: string | null;
+  checkout_url: string | null;
+  created_at: Date;
+  credited_santim: number | null;
+  ended_at: Date | null;
+  fee_santim: number | null;
+  id: Generated<string>;
+  is_locked: Generated<boolean>;
+  leased_until: Date | null;
+  looks: Generated<number>;
+  next_look_at: Date | null;
+  payer: string | null;
+  payment_account_id: string;
+  player_id: string;
+  reference: string;
+  request_key: string | null;
+  shift_id: string | null;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed">;
+  their_reference: string | null;
+  wallet_account_id: string;
+}
+
+export interface Destination {
+  account: string;
+  bank: string;
+  bank_name: string;
+  company_id: string;
+  created_at: Date;
+  holder: string;
+  id: Generated<string>;
+  player_id: string;
+  provider: string;
+  usable_from: Date | null;
+  verified_by: string | null;
+}
+
 export interface Draw {
   drawn_at: GeneratedAlways<Date>;
   round_id: string;
@@ -512,7 +566,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "payment" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -527,6 +581,64 @@ export interface Operation {
   is_ok: boolean;
   told: string;
   what: "base_backup" | "restore_drill" | "seed_key_drill";
+}
+
+export interface PaymentAccount {
+  auto_payout_max_santim: Generated<number>;
+  clearing_account_id: string;
+  company_id: string;
+  created_at: GeneratedAlways<Date>;
+  deposit_max_santim: Generated<number>;
+  deposit_min_santim: Generated<number>;
+  four_eyes_above_santim: Generated<number>;
+  id: Generated<string>;
+  is_deposit_on: Generated<boolean>;
+  is_payout_on: Generated<boolean>;
+  mode: "live" | "test" | "demo";
+  new_destination_hours: Generated<number>;
+  payout_max_santim: Generated<number>;
+  payout_min_santim: Generated<number>;
+  provider: "chapa" | "telebirr" | "sms" | "desk";
+  sealed_keys: Buffer | null;
+  settings: Generated<Json>;
+}
+
+export interface PaymentFact {
+  amount_santim: number | null;
+  at: Date;
+  currency: string | null;
+  id: GeneratedAlways<number>;
+  is_what: string;
+  mode: string | null;
+  payment_id: string;
+  said: string;
+  source: "start" | "send" | "look_up" | "hint" | "approval" | "person";
+  their_reference: string | null;
+}
+
+export interface PaymentHint {
+  body: Buffer;
+  body_sha256: Buffer;
+  event: string;
+  headers: Json;
+  payment_account_id: string;
+  received_at: Date;
+  reference: string;
+  times: Generated<number>;
+}
+
+export interface PaymentSwitch {
+  changed_at: GeneratedAlways<Date>;
+  changed_by: string | null;
+  is_on: boolean;
+  provider: string;
+  way: "deposit" | "payout";
+}
+
+export interface PaymentViolation {
+  id: string;
+  santim: Numeric;
+  violation: string;
 }
 
 export interface PendingBonus {
@@ -815,6 +927,18 @@ export interface Shift {
 
 export interface ShiftCash {
   bonuses_santim: number;
+  cash_outs_santim: number;
+  expected_santim: number;
+  player_credit_santim: number;
+  prizes_santim: number;
+  refunds_santim: number;
+  shift_id: string;
+  stakes_santim: number;
+  top_ups_santim: number;
+}
+
+export interface ShiftCashWithoutPayments {
+  bonuses_santim: number;
   expected_santim: number;
   player_credit_santim: number;
   prizes_santim: number;
@@ -833,6 +957,39 @@ export interface SignInLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface SmsDevice {
+  account: string;
+  bank: "telebirr" | "cbe";
+  created_at: Date;
+  holder: string;
+  id: Generated<string>;
+  is_on: Generated<boolean>;
+  last_seen_at: Date | null;
+  name: string;
+  payment_account_id: string;
+  sealed_key: Buffer;
+}
+
+export interface SmsEvidence {
+  account: string | null;
+  amount_santim: number | null;
+  balance_santim: number | null;
+  bank: string | null;
+  body: string;
+  device_id: string;
+  is_incoming: boolean;
+  payer: string | null;
+  payer_name: string | null;
+  payment_account_id: string;
+  received_at: Date;
+  reference: string | null;
+  said_at: Date | null;
+  sequence: number;
+  stored_at: Date;
+  template: string | null;
+  was_edited: Generated<boolean>;
 }
 
 export interface Staff {
@@ -897,7 +1054,7 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES" | "DEPOSIT" | "WITHDRAWAL" | "WITHDRAWAL_RETURN" | "REVERSAL" | "FEE" | "TAX";
 }
 
 export interface TransferKey {
@@ -950,6 +1107,38 @@ export interface WalletViolation {
   violation: string;
 }
 
+export interface Withdrawal {
+  amount_santim: number;
+  approved_by: string | null;
+  asked_by: string | null;
+  asked_outcome: "paid" | "not_paid" | null;
+  attempt: Generated<number>;
+  cashier_id: string | null;
+  created_at: Date;
+  destination_id: string | null;
+  ended_at: Date | null;
+  fee_santim: number | null;
+  id: Generated<string>;
+  is_approved_there: Generated<boolean>;
+  leased_until: Date | null;
+  looks: Generated<number>;
+  needs_two: Generated<boolean>;
+  next_look_at: Date | null;
+  payment_account_id: string;
+  player_id: string;
+  reference: string;
+  request_key: string | null;
+  second_by: string | null;
+  sent_at: Date | null;
+  shift_id: string | null;
+  state: Generated<"requested" | "approved" | "sending" | "sent" | "unknown" | "paid" | "rejected" | "failed">;
+  their_reference: string | null;
+  unknown_since: Date | null;
+  waits_because: Generated<string[]>;
+  wallet_account_id: string;
+  was_seen_paid: Generated<boolean>;
+}
+
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
@@ -977,6 +1166,8 @@ export interface Tables {
   company: Company;
   company_directory: CompanyDirectory;
   credit: Credit;
+  deposit: Deposit;
+  destination: Destination;
   draw: Draw;
   draw_reveal: DrawReveal;
   draw_violation: DrawViolation;
@@ -1007,6 +1198,11 @@ export interface Tables {
   node: Node;
   notice: Notice;
   operation: Operation;
+  payment_account: PaymentAccount;
+  payment_fact: PaymentFact;
+  payment_hint: PaymentHint;
+  payment_switch: PaymentSwitch;
+  payment_violation: PaymentViolation;
   pending_bonus: PendingBonus;
   player: Player;
   player_directory: PlayerDirectory;
@@ -1026,8 +1222,11 @@ export interface Tables {
   session: Session;
   shift: Shift;
   shift_cash: ShiftCash;
+  shift_cash_without_payments: ShiftCashWithoutPayments;
   shift_violation: ShiftViolation;
   sign_in_limit: SignInLimit;
+  sms_device: SmsDevice;
+  sms_evidence: SmsEvidence;
   staff: Staff;
   staff_directory: StaffDirectory;
   staff_recovery: StaffRecovery;
@@ -1040,4 +1239,5 @@ export interface Tables {
   wallet_move: WalletMove;
   wallet_split: WalletSplit;
   wallet_violation: WalletViolation;
+  withdrawal: Withdrawal;
 }

@@ -25,6 +25,7 @@ import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
 import { ownerTargets } from "./owner.ts";
+import { paymentTargets } from "./payment.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 
@@ -157,6 +158,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/user/:telegramId/history": [byTelegramId],
 
+  ...paymentTargets,
   ...playTargets,
 
   [`GET ${management}/branches`]: [

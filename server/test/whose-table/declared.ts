@@ -37,12 +37,16 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_caller",
     "hall_regular",
   ],
-  shift: ["shift", "shift_cash"],
+  shift: ["shift", "shift_cash", "shift_cash_without_payments"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
   bonus: ["bonus_schedule", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
+  payment: [
+    ...["payment_account", "payment_switch", "deposit", "withdrawal", "destination"],
+    ...["payment_fact", "payment_hint", "sms_device", "sms_evidence"],
+  ],
   node: ["node"],
   backup: ["operation"],
   status: ["served_day"],
@@ -66,6 +70,7 @@ export const violations: readonly string[] = [
   "draw_violation",
   "shift_violation",
   "audit_violation",
+  "payment_violation",
   "wallet_violation",
 ];
 
@@ -135,6 +140,11 @@ export const exceptions: readonly Exception[] = [
     by: "shift",
     reads: ["hall_round", "hall_till", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
+  },
+  {
+    by: "payment",
+    reads: ["account", "transfer", "transfer_key", "entry", "audit_record"],
+    why: "Report: the page of one payment, with what it has moved and who did what.",
   },
   {
     by: "staff",

@@ -1,5 +1,6 @@
 import type { MiniAppUser } from "@derash/protocol/player";
 import { Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
 import { birr } from "../i18n/money.ts";
 
 /** All my wallets, one a company, where there are several: money at one company is not money at another. */
@@ -20,7 +21,12 @@ export function MyWallets({ player: { wallets, companyId } }: { player: MiniAppU
             className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2"
             aria-current={wallet.companyId === companyId}
           >
-            <span className="min-w-0 truncate font-semibold">{wallet.company}</span>
+            <Link
+              className="inline-flex min-h-11 min-w-0 items-center truncate font-semibold underline decoration-edge underline-offset-4"
+              to={`/balance-management?company=${wallet.companyId}`}
+            >
+              {wallet.company}
+            </Link>
             <span className="font-bold whitespace-nowrap text-gold">
               <Trans>{birr(wallet.balance)} ETB</Trans>
             </span>

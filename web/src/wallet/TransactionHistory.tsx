@@ -14,13 +14,18 @@ const pageSize = 10;
 /** Every line that made my balance, newest first. */
 export function TransactionHistory({
   Table,
+  companyId,
 }: {
   Table: ComponentType<{ transactions: readonly WalletTransaction[] }>;
+  companyId?: string | undefined;
 }) {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["transactions", page],
-    queryFn: () => call(listTransactions, { query: { ...walletHere(), page, page_size: pageSize } }),
+    queryKey: companyId === undefined ? ["transactions", page] : ["transactions", page, companyId],
+    queryFn: () =>
+      call(listTransactions, {
+        query: { ...(companyId === undefined ? walletHere() : { companyId }), page, page_size: pageSize },
+      }),
     placeholderData: keepPreviousData,
   });
   const transactions = data?.data.transactions ?? [];

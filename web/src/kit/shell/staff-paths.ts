@@ -3,10 +3,14 @@ export const staffPaths = [
   "/audit",
   "/branches/:id",
   "/cartelas/print",
+  "/cash",
   "/companies/:id",
   "/fairness",
   "/generator",
   "/hall",
+  "/payment-phones",
+  "/payment-providers",
+  "/payments",
   "/players/:telegramId",
   "/receipt/:saleId",
   "/sales",
@@ -14,6 +18,7 @@ export const staffPaths = [
   "/statement",
   "/today",
   "/user-management",
+  "/withdrawals",
 ];
 
 export function isStaffPath(pathname: string): boolean {

@@ -56,6 +56,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   count_format: msg`Please enter what you counted, such as 1250.50`,
   count_stands: msg`You have counted {counted} ETB, which stands. Say in the note what is different.`,
   note_required: msg`The count differs. Please write a note.`,
+  transfer_number_format: msg`Please enter the number of the transfer, such as DI41FHSD4J`,
   numbers_whole: msg`must be whole numbers`,
   cartelas_required: msg`Please select at least one cartela before placing a bet.`,
   cartela_twice: msg`A cartela is sold once a round`,

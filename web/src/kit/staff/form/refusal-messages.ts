@@ -59,4 +59,10 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   shift_counted: msg`Your drawer is counted. Please finish closing the shift first.`,
   shift_round_running: msg`Your round {gameId} is not over. Please finish it, or give it up, and then close the shift.`,
   shift_not_closed: msg`This shift is not closed yet.`,
+  payment_decided: msg`This payment has been decided already.`,
+  payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,
+  provider_incomplete: msg`The keys or addresses of this provider are not all there.`,
+  signature_wrong: msg`The signature is not right.`,
+  not_ordered: msg`We have not ordered this, or it may not go now.`,
+  sms_edited: msg`This number came with another text before.`,
 };

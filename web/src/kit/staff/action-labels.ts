@@ -57,6 +57,20 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "shift.approved": msg`Shift approved`,
   "player.looked_up": msg`Player looked up`,
   "draw.recovered": msg`Draws begun anew after a restore`,
+  "payment.account_set": msg`Payment provider set`,
+  "payment.switched": msg`Payments switched on or off`,
+  "payment.device_added": msg`Receiving phone added`,
+  "payment.device_switched": msg`Receiving phone switched`,
+  "payment.alarm": msg`Alarm of a payment`,
+  "payment.looked_up": msg`Payment looked up`,
+  "deposit.decided": msg`Deposit in review decided`,
+  "deposit.reversed": msg`Deposit taken back`,
+  "withdrawal.approved": msg`Withdrawal approved`,
+  "withdrawal.rejected": msg`Withdrawal rejected`,
+  "withdrawal.decided": msg`Unknown withdrawal decided`,
+  "destination.verified": msg`Account of a player confirmed`,
+  "desk.topped_up": msg`Wallet topped up at the desk`,
+  "desk.cashed_out": msg`Paid out in cash at the desk`,
 };
 
 export const auditActions = Object.keys(actionLabels) as AuditAction[];
