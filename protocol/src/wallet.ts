@@ -11,6 +11,7 @@ export const transactionsQuery = z.object({
 export const transactionTypes = [
   "TOP_UP",
   "CHARGE",
+  "WITHDRAWAL",
   "BET_PLACED",
   "BET_WON",
   "BET_LOST",

@@ -21,6 +21,7 @@ import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
 import { createOverload } from "./overload/service.ts";
+import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { lobbyRoom } from "./realtime/lobby-room.ts";
 import { createRealtime } from "./realtime/realtime.ts";
@@ -84,7 +85,7 @@ async function wire(
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
   const { demo, status } = services;
 
-  const { features, supportContact: contact } = config;
+  const { features, supportContact: contact, publicUrl } = config;
   const edged = { ...services, hints, dbs, clock, ...counting };
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, edged);
   const rounds = createRounds(config, log, edged, { realtime, nodes, overload });
@@ -104,8 +105,10 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact, publicUrl });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
+  const { payments, telegram } = services;
+  await strangerRoutes(http, { payments, botUsername: () => telegram?.username() ?? null });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
@@ -122,6 +125,7 @@ async function wire(
   await rounds.start();
   lobby.start();
   schedule.start();
+  payments.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });

@@ -17,6 +17,7 @@ import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
+import { paymentRoutes } from "./payment/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";
@@ -46,6 +47,7 @@ type Routed = Services & {
   schedule: ScheduleService;
   features: Config["features"];
   contact: string | null;
+  publicUrl: string | null;
 };
 
 /** The calls of every feature. */
@@ -54,6 +56,7 @@ export function addRoutes(http: Http, services: Routed): void {
   authRoutes(http, services);
   playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
   walletRoutes(http, services);
+  paymentRoutes(http, services);
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);

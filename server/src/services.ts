@@ -21,6 +21,7 @@ import { createLedgerService } from "./ledger/service.ts";
 import { createLedgerUpkeep } from "./ledger/upkeep.ts";
 import type { Logger } from "./log.ts";
 import { createNoticeService } from "./notice/service.ts";
+import { createPaymentService } from "./payment/service.ts";
 import { createPlayerService } from "./player/service.ts";
 import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
@@ -99,6 +100,12 @@ export async function createServices(
   });
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
+  const payments = createPaymentService({
+    ...{ db, reports: dbs.reports, log, audit, ledger, companies, players, notices },
+    isSuspended: suspensions.isSuspended,
+    isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
+    ...{ paymentKey: config.paymentKey, publicUrl: config.publicUrl, now: clock.now },
+  });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
     ...{
@@ -109,6 +116,7 @@ export async function createServices(
       bonuses,
       scores,
       suspensions,
+      payments,
       demo,
       auth,
       draws,

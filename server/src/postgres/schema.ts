@@ -889,12 +889,14 @@ export interface Shift {
 
 export interface ShiftCash {
   bonuses_santim: number;
+  cash_outs_santim: number;
   expected_santim: number;
   player_credit_santim: number;
   prizes_santim: number;
   refunds_santim: number;
   shift_id: string;
   stakes_santim: number;
+  top_ups_santim: number;
 }
 
 export interface ShiftViolation {

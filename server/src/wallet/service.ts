@@ -75,6 +75,10 @@ export function walletType({
 }: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
   if (type === "CREDIT" || type === "GUARANTEE" || type === "BETWEEN_COMPANIES") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
+  if (type === "DEPOSIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";
+  if (type === "WITHDRAWAL_RETURN") return "REFUND";
+  if (type === "REVERSAL" || type === "FEE" || type === "TAX") return "CHARGE";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
 
@@ -87,6 +91,7 @@ export function descriptionOf({ type, amount_santim, description, sender_name, r
 const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
   TOP_UP: "deposit",
   CHARGE: "withdrawal",
+  WITHDRAWAL: "withdrawal",
   BET_PLACED: "bet",
   BET_LOST: "bet",
   REFUND: "bet",
