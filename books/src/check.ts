@@ -3,6 +3,7 @@ import type { Client } from "pg";
 import { chainQuestions } from "./chain-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
+import { paymentQuestions } from "./payment-questions.ts";
 import { violationsOfPlay } from "./played-rounds.ts";
 import type { Question, Violation } from "./question.ts";
 
@@ -19,7 +20,7 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions];
+const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions, ...paymentQuestions];
 const casesMax = 20;
 
 /**

@@ -107,7 +107,7 @@ async function wire(
   hallSocket(realtime, { halls });
   addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact, publicUrl });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
-  const { payments, telegram } = services;
+  const { payments, reconciliations, telegram } = services;
   await strangerRoutes(http, { payments, botUsername: () => telegram?.username() ?? null });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -126,6 +126,7 @@ async function wire(
   lobby.start();
   schedule.start();
   payments.start();
+  reconciliations.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });

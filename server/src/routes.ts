@@ -17,6 +17,7 @@ import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
+import { reconciliationRoutes } from "./payment/reconcile/routes.ts";
 import { paymentRoutes } from "./payment/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
@@ -57,6 +58,7 @@ export function addRoutes(http: Http, services: Routed): void {
   playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
   walletRoutes(http, services);
   paymentRoutes(http, services);
+  reconciliationRoutes(http, services);
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);

@@ -14,6 +14,7 @@ import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 import type { ScheduleService } from "./schedule/service.ts";
 import type { StatusService } from "./status/service.ts";
+import type { ReconciliationService } from "./payment/reconcile/service.ts";
 import type { TodayService } from "./today/service.ts";
 
 type Running = {
@@ -30,6 +31,7 @@ type Running = {
   upkeep: LedgerUpkeep;
   status: StatusService;
   today: Pick<TodayService, "stop">;
+  reconciliations: Pick<ReconciliationService, "stop">;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -69,6 +71,7 @@ export async function stopAll(running: Running): Promise<void> {
   // Only now, for they ask for beacons.
   await draws.stop();
   await running.today.stop();
+  await running.reconciliations.stop();
   await bot.stop();
   await realtime.close();
   await http.close();

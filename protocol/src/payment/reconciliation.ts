@@ -62,36 +62,40 @@ export const reconciliations = namedObject("Reconciliations", {
   days: z.array(reconciledDay),
 });
 
-export const reconciliationItem = namedObject("ReconciliationItem", "Something that differs, which two persons close.", {
-  id: z.string(),
-  side,
-  kind: z.enum(kinds).describe(
-    Object.entries(reconciliationKinds)
-      .map(([kind, text]) => `${kind}: ${text}`)
-      .join(" "),
-  ),
-  payment_id: z.string().nullable(),
-  way: z.enum(["in", "out"]).nullable(),
-  reference: z.string().nullable(),
-  their_reference: z.string().nullable(),
-  ours_status: z.string().nullable(),
-  ours: z.number().nullable(),
-  ours_fee: z.number().nullable(),
-  theirs_status: z.string().nullable(),
-  theirs: z.number().nullable(),
-  theirs_fee: z.number().nullable(),
-  difference: z.number().describe("By how much more they hold for us than the ledger says."),
-  is_found: z.boolean().describe("Whether the last run of the day found it again."),
-  can_adjust: z.boolean().describe("Whether the ledger can be adjusted by the difference as it is closed."),
-  state: z.enum(["open", "asked", "closed"]),
-  is_adjusted: z.boolean(),
-  reason: z.string().nullable(),
-  asked_by: z.string().nullable(),
-  decided_by: z.string().nullable(),
-  decided_at: z.string().nullable(),
-  can_ask: z.boolean(),
-  can_decide: z.boolean().describe("Asked for by somebody else."),
-});
+export const reconciliationItem = namedObject(
+  "ReconciliationItem",
+  "Something that differs, which two persons close.",
+  {
+    id: z.string(),
+    side,
+    kind: z.enum(kinds).describe(
+      Object.entries(reconciliationKinds)
+        .map(([kind, text]) => `${kind}: ${text}`)
+        .join(" "),
+    ),
+    payment_id: z.string().nullable(),
+    way: z.enum(["in", "out"]).nullable(),
+    reference: z.string().nullable(),
+    their_reference: z.string().nullable(),
+    ours_status: z.string().nullable(),
+    ours: z.number().nullable(),
+    ours_fee: z.number().nullable(),
+    theirs_status: z.string().nullable(),
+    theirs: z.number().nullable(),
+    theirs_fee: z.number().nullable(),
+    difference: z.number().describe("By how much more they hold for us than the ledger says."),
+    is_found: z.boolean().describe("Whether the last run of the day found it again."),
+    can_adjust: z.boolean().describe("Whether the ledger can be adjusted by the difference as it is closed."),
+    state: z.enum(["open", "asked", "closed"]),
+    is_adjusted: z.boolean(),
+    reason: z.string().nullable(),
+    asked_by: z.string().nullable(),
+    decided_by: z.string().nullable(),
+    decided_at: z.string().nullable(),
+    can_ask: z.boolean(),
+    can_decide: z.boolean().describe("Asked for by somebody else."),
+  },
+);
 
 /** GET /api/payment/reconciliation/:account/:day: open ones first, 500 at most; the file has all. */
 export const reconciliationPage = namedObject("ReconciliationPage", {

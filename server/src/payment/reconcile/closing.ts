@@ -14,7 +14,8 @@ import * as store from "./store.ts";
  */
 const neverAdjusted: readonly string[] = ["status_differs", "balance_differs"];
 
-const canAdjust = (row: store.ItemRow) => !neverAdjusted.includes(row.kind) && row.difference_santim !== 0 && row.is_found;
+const canAdjust = (row: store.ItemRow) =>
+  !neverAdjusted.includes(row.kind) && row.difference_santim !== 0 && row.is_found;
 
 /**
  * A first person asks for an item to be closed and says why; asked again by the same person it is asked anew. Errors: not_found (missing
@@ -29,7 +30,8 @@ export async function ask(
   const { staff } = actor;
   await deps.db.transaction().execute(async (tx) => {
     const row = await locked(tx, staff, id);
-    if (row.state === "closed" || (row.state === "asked" && row.asked_by !== staff.id)) throw new AppError("item_decided");
+    if (row.state === "closed" || (row.state === "asked" && row.asked_by !== staff.id))
+      throw new AppError("item_decided");
     if (adjust && !canAdjust(row)) throw new AppError("not_allowed");
     if (adjust && (await store.isAdjusted(tx, row))) throw new AppError("item_adjusted");
     await store.ask(tx, id, { by: staff.id, reason, adjust, at: dateOf(deps) });
@@ -39,7 +41,12 @@ export async function ask(
 }
 
 /** Another person agrees, which closes it, or does not. Errors: not_found, item_decided, second_person. */
-export async function decide(deps: ReconcileDeps, actor: Actor, id: string, agrees: boolean): Promise<ReconciliationItem> {
+export async function decide(
+  deps: ReconcileDeps,
+  actor: Actor,
+  id: string,
+  agrees: boolean,
+): Promise<ReconciliationItem> {
   const { staff } = actor;
   await deps.db.transaction().execute(async (tx) => {
     const row = await locked(tx, staff, id);
@@ -76,7 +83,14 @@ async function read({ db }: ReconcileDeps, staff: StaffMember, id: string): Prom
 
 type Action = Extract<AuditEntry["action"], `reconciliation.${string}`>;
 
-async function record({ audit }: ReconcileDeps, tx: Tx, actor: Actor, row: store.ItemRow, action: Action, after: AuditEntry["after"]) {
+async function record(
+  { audit }: ReconcileDeps,
+  tx: Tx,
+  actor: Actor,
+  row: store.ItemRow,
+  action: Action,
+  after: AuditEntry["after"],
+) {
   const name = [row.day, row.kind, row.reference ?? row.their_reference].filter(Boolean).join(" ");
   await audit.record(tx, {
     ...{ ...doneBy(actor), action, target: { id: row.id, name }, companyId: row.company_id, branchId: null },

@@ -23,7 +23,13 @@ export function readStatementCsv(text: string, day: string): StatementLine[] {
 
 function rowsOf(text: string): Read[] {
   try {
-    return parse(text, { bom: true, columns: columnsOf, info: true, trim: true, skip_empty_lines: true }) as unknown as Read[];
+    return parse(text, {
+      bom: true,
+      columns: columnsOf,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+    }) as unknown as Read[];
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { lines } = error as { lines?: number };

@@ -34,7 +34,12 @@ export function exportDay(
     const name = fileName("reconciliation", [account.company_name, account.provider], days, look.format);
     await deps.audit.record(deps.db, {
       ...{ ...doneBy(actor), action: "reconciliation.exported", target: { id: null, name } },
-      ...{ companyId: account.company_id, branchId: null, before: null, after: { format: look.format, rows: rows.length } },
+      ...{
+        companyId: account.company_id,
+        branchId: null,
+        before: null,
+        after: { format: look.format, rows: rows.length },
+      },
     });
     return { name, mediaType: mediaTypes[look.format], content };
   });
@@ -50,6 +55,11 @@ function lineOf(row: store.ItemRow): SheetLine {
     ...{ theirReference: row.their_reference ?? "", ours: row.ours_santim ?? 0, oursFee: row.ours_fee_santim ?? 0 },
     ...{ oursStatus: row.ours_status ?? "", theirs: row.theirs_santim ?? 0, theirsFee: row.theirs_fee_santim ?? 0 },
     ...{ theirsStatus: row.theirs_status ?? "", difference: row.difference_santim, state: row.state },
-    ...{ isAdjusted: row.is_adjusted, reason: row.reason ?? "", askedBy: row.asker ?? "", decidedBy: row.decider ?? "" },
+    ...{
+      isAdjusted: row.is_adjusted,
+      reason: row.reason ?? "",
+      askedBy: row.asker ?? "",
+      decidedBy: row.decider ?? "",
+    },
   };
 }

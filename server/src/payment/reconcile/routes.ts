@@ -8,7 +8,10 @@ import type { ReconciliationService } from "./service.ts";
 /** JSON writes some characters longer than they are. */
 const bodyBytesMax = statementBytesMax * 2;
 
-export function reconciliationRoutes(http: Http, { reconciliations }: { reconciliations: ReconciliationService }): void {
+export function reconciliationRoutes(
+  http: Http,
+  { reconciliations }: { reconciliations: ReconciliationService },
+): void {
   serve(http, path.listReconciliations, (request) =>
     reconciliations.list(actorOf(request).staff, request.query.companyId),
   );

@@ -35,11 +35,19 @@ export function createReconciliationService(deps: ReconcileDeps) {
       void run.finally(() => running.delete(run));
       return page(deps, actor.staff, place, true);
     },
-    upload: async (actor: Actor, place: Place, file: { fileName: string; text: string }): Promise<ReconciliationPage> => {
+    upload: async (
+      actor: Actor,
+      place: Place,
+      file: { fileName: string; text: string },
+    ): Promise<ReconciliationPage> => {
       const account = await accountInScope(deps, actor.staff, place);
       const lines = await upload(deps, actor.staff, account.id, place.day, file);
       await deps.audit.record(deps.db, {
-        ...{ ...doneBy(actor), action: "reconciliation.statement_uploaded", target: { id: account.id, name: file.fileName } },
+        ...{
+          ...doneBy(actor),
+          action: "reconciliation.statement_uploaded",
+          target: { id: account.id, name: file.fileName },
+        },
         ...{ companyId: account.company_id, branchId: null, before: null, after: { day: place.day, rows: lines } },
       });
       return page(deps, actor.staff, place);
@@ -54,7 +62,8 @@ export function createReconciliationService(deps: ReconcileDeps) {
     runDue: () => runDue(deps),
     exceptions: () => store.exceptions(deps.reports),
     /** What the night should have done by now and has not. */
-    overdue: async () => (await store.due(deps.reports, yesterdayOf(deps.now() - overdueMs), 0, new Date(deps.now()))).length,
+    overdue: async () =>
+      (await store.due(deps.reports, yesterdayOf(deps.now() - overdueMs), 0, new Date(deps.now()))).length,
     start: () => night.start(),
     stop: async () => {
       await night.stop();
@@ -67,7 +76,11 @@ export function createReconciliationService(deps: ReconcileDeps) {
 const overdueMs = 11 * 3_600_000;
 
 /** Errors: not_found (missing, foreign, or a desk's, whose cash nobody else has a list of), invalid_input (a day to come). */
-async function accountInScope(deps: ReconcileDeps, staff: StaffMember, { account, day }: Place): Promise<accounts.AccountRow> {
+async function accountInScope(
+  deps: ReconcileDeps,
+  staff: StaffMember,
+  { account, day }: Place,
+): Promise<accounts.AccountRow> {
   const row = await accounts.find(deps.db, account);
   const isTheirs = row !== null && isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId });
   if (!isTheirs || row.provider === "desk") throw new AppError("not_found");
@@ -101,14 +114,21 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
   };
 }
 
-async function page(deps: ReconcileDeps, staff: StaffMember, place: Place, isBegun = false): Promise<ReconciliationPage> {
+async function page(
+  deps: ReconcileDeps,
+  staff: StaffMember,
+  place: Place,
+  isBegun = false,
+): Promise<ReconciliationPage> {
   const account = await accountInScope(deps, staff, place);
   const rows = await store.days(deps.db, { accountIds: [account.id], day: place.day, limit: 2 });
   const sides = rows.map((row) => dayWire(deps, account, row));
   const items = await store.itemsOf(deps.db, account.id, place.day, itemsMax);
   return {
     ...{ success: true, ...accountWire(account), day: place.day },
-    sides: isBegun ? sides.map((side) => ({ ...side, is_running: side.is_running || side.side === "provider" })) : sides,
+    sides: isBegun
+      ? sides.map((side) => ({ ...side, is_running: side.is_running || side.side === "provider" }))
+      : sides,
     items: items.map((item) => itemWire(item, staff)),
   };
 }
@@ -122,7 +142,13 @@ function dayWire({ now }: ReconcileDeps, account: accounts.AccountRow, row: stor
   return {
     ...{ ...accountWire(account), day: row.day, side: row.side, run_at: iso(row.run_at), runs: row.runs },
     is_running: row.leased_until !== null && row.leased_until.getTime() > now(),
-    ...{ lacks: row.lacks, lines: row.lines, matched: row.matched, expected: row.expected, empty_lines: row.empty_lines },
+    ...{
+      lacks: row.lacks,
+      lines: row.lines,
+      matched: row.matched,
+      expected: row.expected,
+      empty_lines: row.empty_lines,
+    },
     ...{ open_items: row.open_items, closed_items: row.closed_items },
     ...{ clearing: birrOrNull(row.clearing_santim), funds: birrOrNull(row.funds_santim) },
   };

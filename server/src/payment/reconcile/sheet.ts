@@ -1,5 +1,5 @@
-import type { Language } from "@derash/protocol/player";
 import type { ReconciliationKind } from "@derash/protocol/payment/reconciliation";
+import type { Language } from "@derash/protocol/player";
 import { type Column, createSheet, type Sheet, type SheetLook } from "../../http/sheet.ts";
 
 /** A line of a file; money is santim. */
@@ -24,7 +24,16 @@ export type SheetLine = {
 export type ReconciliationSheetOptions = SheetLook & { language: Language };
 
 type Column1 = "sheet" | "side" | "kind" | "reference" | "theirReference" | "ours" | "oursFee" | "oursStatus";
-type Column2 = "theirs" | "theirsFee" | "theirsStatus" | "difference" | "state" | "adjusted" | "reason" | "askedBy" | "decidedBy";
+type Column2 =
+  | "theirs"
+  | "theirsFee"
+  | "theirsStatus"
+  | "difference"
+  | "state"
+  | "adjusted"
+  | "reason"
+  | "askedBy"
+  | "decidedBy";
 type Words = Record<Column1 | Column2 | "total" | "yes", string> & {
   kinds: Record<ReconciliationKind, string>;
   sides: Record<SheetLine["side"], string>;
@@ -35,7 +44,13 @@ const words: Record<Language, Words> = {
   en: {
     ...{ sheet: "Reconciliation", side: "Beside", kind: "What", reference: "Ours", theirReference: "Theirs" },
     ...{ ours: "Ledger", oursFee: "Ledger fee", oursStatus: "Our state", theirs: "Their list", theirsFee: "Their fee" },
-    ...{ theirsStatus: "Their state", difference: "Difference", state: "State", adjusted: "Adjusted", reason: "Reason" },
+    ...{
+      theirsStatus: "Their state",
+      difference: "Difference",
+      state: "State",
+      adjusted: "Adjusted",
+      reason: "Reason",
+    },
     ...{ askedBy: "Asked by", decidedBy: "Closed by", total: "Total", yes: "yes" },
     kinds: {
       ...{ missing: "missing", orphan: "orphan", over: "over", under: "under", fee_differs: "fee differs" },

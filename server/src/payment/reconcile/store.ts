@@ -38,7 +38,12 @@ export async function days(
     .select([counted("open").as("open_items"), counted("closed").as("closed_items")])
     .where("d.payment_account_id", "in", [...accountIds]);
   if (day !== undefined) query = query.where(sql<boolean>`d.day = ${day}::date`);
-  return query.orderBy("d.day", "desc").orderBy("d.payment_account_id").orderBy("d.side", "desc").limit(limit).execute();
+  return query
+    .orderBy("d.day", "desc")
+    .orderBy("d.payment_account_id")
+    .orderBy("d.side", "desc")
+    .limit(limit)
+    .execute();
 }
 
 const items = (queries: Queries) =>
@@ -92,7 +97,10 @@ export async function ask(tx: Tx, id: string, { by, reason, adjust, at }: Asked)
 }
 
 /** Whether the ledger is adjusted for the same payment, or line, by another item. */
-export async function isAdjusted(tx: Tx, { id, payment_account_id, payment_id, way, their_reference, reference }: ItemRow) {
+export async function isAdjusted(
+  tx: Tx,
+  { id, payment_account_id, payment_id, way, their_reference, reference }: ItemRow,
+) {
   const about = payment_id ?? their_reference ?? reference;
   const { rows } = await sql`select from reconciliation_item i where i.is_adjusted and i.id <> ${id}
     and i.payment_account_id = ${payment_account_id} and i.way is not distinct from ${way}
@@ -107,9 +115,18 @@ export async function close(tx: Tx, id: string, by: string, at: Date): Promise<s
 }
 
 /** False: another process has the day. */
-export async function take(queries: Queries, accountId: string, day: string, side: Side, at: Date, until: Date): Promise<boolean> {
+export async function take(
+  queries: Queries,
+  accountId: string,
+  day: string,
+  side: Side,
+  at: Date,
+  until: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select reconciliation_take(${accountId}, ${day}::date, ${side}, ${at}::timestamptz, ${until}::timestamptz) as taken`.execute(queries);
+    select reconciliation_take(${accountId}, ${day}::date, ${side}, ${at}::timestamptz, ${until}::timestamptz) as taken`.execute(
+    queries,
+  );
   return rows[0]?.taken ?? false;
 }
 
@@ -135,7 +152,12 @@ export async function setDay(
  * What the night has to do: of the days up to `lastDay` those that were never compared, those that could not be read whole, and those
  * of which a payment has ended since.
  */
-export async function due(queries: Queries, lastDay: string, daysBack: number, now: Date): Promise<{ accountId: string; day: string }[]> {
+export async function due(
+  queries: Queries,
+  lastDay: string,
+  daysBack: number,
+  now: Date,
+): Promise<{ accountId: string; day: string }[]> {
   const { rows } = await sql<{ accountId: string; day: string }>`
     with bound as (select a.id, d.day::date as day, d.day::timestamp at time zone 'Africa/Addis_Ababa' as starts
       from payment_account a, generate_series(${lastDay}::date - ${daysBack}::int, ${lastDay}::date, interval '1 day') as d (day)
