@@ -9,6 +9,7 @@ const staff = [
   "dispute",
   "fairness",
   "login",
+  "payment",
   "sale",
   "statement",
   "today",

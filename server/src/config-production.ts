@@ -65,16 +65,16 @@ function secretIssues(
   issues.push(...paymentKeyIssues(payment, demo));
   if (webhook && isRepeated(webhook)) issues.push("WEBHOOK_SECRET can be guessed: take random characters");
   const given = [session, seed, payment, webhook].flatMap((secret) => (secret ? [secret.toLowerCase()] : []));
-  if (new Set(given).size < given.length) issues.push("SESSION_SECRET, SEED_KEY, PAYMENT_KEY and WEBHOOK_SECRET must be different");
+  if (new Set(given).size < given.length)
+    issues.push("SESSION_SECRET, SEED_KEY, PAYMENT_KEY and WEBHOOK_SECRET must be different");
   return issues;
 }
 
 function paymentKeyIssues(key: string | undefined, demo: PublicDemo): string[] {
-  if (!key) return ["PAYMENT_KEY is missing"];
+  // Without one no provider's keys can be kept: what is left is cash at the desk.
+  if (!key) return [];
   if (key.toLowerCase() === demo.paymentKey) return ["PAYMENT_KEY is the public demo key"];
-  return isGuessableKey(key)
-    ? ["PAYMENT_KEY can be guessed: take random digits, as of `openssl rand -hex 32`"]
-    : [];
+  return isGuessableKey(key) ? ["PAYMENT_KEY can be guessed: take random digits, as of `openssl rand -hex 32`"] : [];
 }
 
 function isGuessable(secret: string): boolean {

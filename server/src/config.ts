@@ -141,8 +141,8 @@ export type Config = {
   /** So many cartelas of a round a new room lets one player have. */
   cartelasPerPlayer: number;
   draw: DrawSettings;
-  /** 32 bytes, which the keys of payment providers are sealed with. */
-  paymentKey: Buffer;
+  /** 32 bytes, which the keys of payment providers are sealed with; null: none are kept, and cash at the desk is all there is. */
+  paymentKey: Buffer | null;
   /** Where the demo's bank listens, on this machine alone; 0: anywhere. */
   demoBankPort: number;
   /** Where players reach a person, as they read it: a name at Telegram, a telephone number, an address. Null: nowhere. */
@@ -255,7 +255,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       leadMs: env.BEACON_LEAD_MS,
       seedKey: Buffer.from(env.SEED_KEY ?? demoSeedKey, "hex"),
     },
-    paymentKey: Buffer.from(env.PAYMENT_KEY ?? demoPaymentKey, "hex"),
+    paymentKey: paymentKeyOf(env.PAYMENT_KEY ?? (isProduction ? undefined : demoPaymentKey)),
     demoBankPort: env.DEMO_BANK_PORT,
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
@@ -279,6 +279,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     commit: env.COMMIT ?? null,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function paymentKeyOf(hex: string | undefined): Buffer | null {
+  return hex === undefined ? null : Buffer.from(hex, "hex");
 }
 
 /** What a worker of these settings reads instead: the same as its parent, with a port and a path of its own. */

@@ -4,6 +4,7 @@ import { apiDocsRoutes } from "./api-docs/routes.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
+import { startDemoBank } from "./demo/bank.ts";
 import { createFigures, type Figures } from "./figures.ts";
 import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
@@ -21,7 +22,6 @@ import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
 import { createOverload } from "./overload/service.ts";
-import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { lobbyRoom } from "./realtime/lobby-room.ts";
 import { createRealtime } from "./realtime/realtime.ts";
@@ -105,10 +105,20 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact, publicUrl });
+  await addRoutes(http, {
+    ...services,
+    replays,
+    staff,
+    finder,
+    rounds,
+    lobby,
+    schedule,
+    halls,
+    features,
+    contact,
+    publicUrl,
+  });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
-  const { payments, reconciliations, telegram } = services;
-  await strangerRoutes(http, { payments, botUsername: () => telegram?.username() ?? null });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
@@ -125,16 +135,15 @@ async function wire(
   await rounds.start();
   lobby.start();
   schedule.start();
-  payments.start();
-  reconciliations.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
-  services.today.start();
+  startTelling(services);
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
+  const bank = await startDemoBank({ ...services, config, now: clock.now }, `http://127.0.0.1:${port}`);
   log.info({ url }, "serving");
 
   return {
@@ -146,8 +155,14 @@ async function wire(
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
     stop: () =>
-      stopAll({ ...services, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
+      stopAll({ ...services, bank, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
   };
+}
+
+/** Those who look by themselves, again and again, for what is due. */
+function startTelling({ today, payments }: Pick<Services, "today" | "payments">): void {
+  today.start();
+  payments.start();
 }
 
 type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService } & Counting;

@@ -19,6 +19,7 @@ import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
 import { reconciliationRoutes } from "./payment/reconcile/routes.ts";
 import { paymentRoutes } from "./payment/routes.ts";
+import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";
@@ -52,13 +53,14 @@ type Routed = Services & {
 };
 
 /** The calls of every feature. */
-export function addRoutes(http: Http, services: Routed): void {
+export async function addRoutes(http: Http, services: Routed): Promise<void> {
   const { players, wallets, credit } = services;
   authRoutes(http, services);
   playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
   walletRoutes(http, services);
   paymentRoutes(http, services);
   reconciliationRoutes(http, services);
+  await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);

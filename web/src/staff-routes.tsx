@@ -33,6 +33,10 @@ const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").t
 const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
 const BranchPage = lazyScreen(() => import("./company/unit/BranchPage.tsx").then((m) => m.BranchPage));
 const BulkCreditPage = lazyScreen(() => import("./company/credit/BulkCreditPage.tsx").then((m) => m.BulkCreditPage));
+const ReconciliationPage = lazyScreen(() =>
+  import("./payment/reconcile/ReconciliationPage.tsx").then((m) => m.ReconciliationPage),
+);
+const DayPage = lazyScreen(() => import("./payment/reconcile/DayPage.tsx").then((m) => m.DayPage));
 const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
@@ -91,6 +95,8 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/sales" component={SalesPage} />
             <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />
+            {mayAudit && <Route path="/reconciliation" component={ReconciliationPage} />}
+            {mayAudit && <Route path="/reconciliation/:account/:day" component={DayPage} />}
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
             <Route path="/profile" component={StaffProfilePage} />

@@ -244,10 +244,10 @@ const ofStrangers = {
     answer: heard,
   },
   [path.askApproval]: {
-    summary: "Says whether a provider may send a withdrawal: 200 once, for exactly what was ordered, else 400.",
+    summary: "Says whether a provider may send a withdrawal: 200 once, for exactly what was ordered, else 400 or 401.",
     callers: "anyone",
     params: accountParams,
-    answer: z.object({ ok: z.boolean() }),
+    answer: heard,
   },
   [path.receiveSms]: {
     summary: "Takes one SMS of a receiving phone, signed with that phone's key.",
@@ -257,7 +257,7 @@ const ofStrangers = {
   [path.returnFromProvider]: {
     summary: "Leads a browser from a provider's page back into the mini app.",
     callers: "anyone",
-    params: z.object({ id: uuid }),
+    query: z.object({ id: uuid }),
     answer: z.string(),
     mediaType: "text/html",
   },

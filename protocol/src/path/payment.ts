@@ -32,4 +32,4 @@ export const verifyDestination = "POST /api/payment/desk/destinations/:id/verify
 export const hearProvider = "POST /api/payment/hook/:account" as const;
 export const askApproval = "POST /api/payment/approval/:account" as const;
 export const receiveSms = "POST /api/payment/sms" as const;
-export const returnFromProvider = "GET /api/payment/back/:id" as const;
+export const returnFromProvider = "GET /api/payment/back" as const;

@@ -112,12 +112,12 @@ export const destinationAnswer = namedObject("DestinationAnswer", { success: z.l
 export const withdrawalRequest = z
   .object({
     company_id: uuid,
-    destination_id: uuid.nullable(),
+    destination_id: uuid.nullable().optional(),
     amount: birrText,
     idempotency_key: idempotencyKey,
   })
   .transform((body) => ({
-    ...{ companyId: body.company_id, destinationId: body.destination_id },
+    ...{ companyId: body.company_id, destinationId: body.destination_id ?? null },
     ...{ amount: body.amount, idempotencyKey: body.idempotency_key },
   }));
 

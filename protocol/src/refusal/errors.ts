@@ -108,6 +108,7 @@ export const errors = {
   payment_not_due: [409, "What became of it is decided by hand only when it has been unknown for {hours} h."],
   provider_incomplete: [409, "The keys or addresses of this provider are not all there."],
   signature_wrong: [401, "The signature is not right."],
+  not_ordered: [400, "We have not ordered this, or it may not go now."],
   sms_edited: [409, "This number came with another text before."],
   statement_columns: [422, "The first line must name the columns: date, way, their_reference or reference, amount."],
   statement_line: [422, "Line {number} cannot be read: {column}."],

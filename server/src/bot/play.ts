@@ -68,6 +68,7 @@ export async function offerPlace(
     round: [words.linkedRound, words.openRound],
     replay: [words.linkedReplay, words.openRound],
     schedule: [words.linkedSchedule, words.openSchedule],
+    payment: [words.linkedPayment, words.openPayment],
   }[place.kind] as [string, string];
   return say(ctx, linked, new InlineKeyboard().webApp(open, `${gameUrl}${pathOfPlace(place)}`));
 }

@@ -32,6 +32,7 @@ export const amharic: Words = {
   transactions: {
     TOP_UP: "ገቢ",
     CHARGE: "ወጪ",
+    WITHDRAWAL: "ወጪ የተደረገ",
     BET_PLACED: "የተከፈለ መደብ",
     BET_WON: "የጨዋታ ሽልማት",
     BET_LOST: "ያልተሳካ ጨዋታ",
@@ -87,6 +88,8 @@ export const amharic: Words = {
   openRound: "▶️ ጨዋታውን ይመልከቱ",
   linkedSchedule: "የታወጁት ጨዋታዎች እነዚህ ናቸው፦",
   openSchedule: "▶️ መርሐ ግብሩን ይመልከቱ",
+  linkedPayment: "ክፍያዎ ይህ ነው፦",
+  openPayment: "▶️ ክፍያውን ይመልከቱ",
   linkedReplay: "እንደገና የሚታየው ጨዋታ ይህ ነው፦",
   sitDown: "▶️ ወደ ጠረጴዛው ይሂዱ",
   satDown: ({ stake, playerCount }) =>

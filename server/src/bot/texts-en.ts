@@ -82,6 +82,8 @@ export const english: Words = {
   openRound: "▶️ See the round",
   linkedSchedule: "Here is what is announced:",
   openSchedule: "▶️ See the schedule",
+  linkedPayment: "Here is your payment:",
+  openPayment: "▶️ See the payment",
   linkedReplay: "Here is the round to see again:",
   sitDown: "▶️ Go to the table",
   satDown: ({ stake, playerCount }) =>

@@ -7,7 +7,7 @@ import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { seal } from "../seal.ts";
 import * as store from "./account-store.ts";
-import { approvalPath, hookPath, kindOf, providerOf, sealKeys } from "./catalogue.ts";
+import { approvalPath, hookPath, keyOf, kindOf, providerOf, sealKeys } from "./catalogue.ts";
 import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as evidence from "./evidence-store.ts";
@@ -49,7 +49,13 @@ function accountWire(
   const provider = row.provider === "desk" ? null : providerIfWhole(deps, row);
   const isCalled = row.provider === "chapa" || row.provider === "telebirr";
   return {
-    ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, provider: row.provider, mode: row.mode },
+    ...{
+      id: row.id,
+      company_id: row.company_id,
+      company_name: row.company_name,
+      provider: row.provider,
+      mode: row.mode,
+    },
     has_keys: row.provider === "desk" || provider !== null,
     ...{ is_deposit_on: row.is_deposit_on, is_payout_on: row.is_payout_on },
     can_pay_out: row.provider === "desk" || provider?.payout !== undefined,
@@ -83,7 +89,10 @@ async function answer(deps: PaymentDeps, staff: StaffMember, id: string): Promis
 }
 
 type Amounts = Partial<
-  Record<"deposit_min" | "deposit_max" | "payout_min" | "payout_max" | "auto_payout_max" | "four_eyes_above", string>
+  Record<
+    "deposit_min" | "deposit_max" | "payout_min" | "payout_max" | "auto_payout_max" | "four_eyes_above",
+    string | undefined
+  >
 >;
 type Change = Amounts & {
   companyId: string;
@@ -143,8 +152,10 @@ function amounts(row: store.AccountRow, asked: Amounts): Record<string, Santim> 
     auto_payout_max_santim: read("auto_payout_max", row.auto_payout_max_santim, true),
     four_eyes_above_santim: read("four_eyes_above", row.four_eyes_above_santim, true),
   };
-  if (values.deposit_min_santim > values.deposit_max_santim) throw new AppError("invalid_input").at("deposit_max", "invalid");
-  if (values.payout_min_santim > values.payout_max_santim) throw new AppError("invalid_input").at("payout_max", "invalid");
+  if (values.deposit_min_santim > values.deposit_max_santim)
+    throw new AppError("invalid_input").at("deposit_max", "invalid");
+  if (values.payout_min_santim > values.payout_max_santim)
+    throw new AppError("invalid_input").at("payout_max", "invalid");
   return values;
 }
 
@@ -203,13 +214,21 @@ async function deviceWire(deps: PaymentDeps, row: evidence.DeviceRow): Promise<S
   const delivered = await evidence.delivered(deps.reports, row.id, since);
   // Numbers of before these days are no gap.
   const [first] = delivered;
-  const found = chainFaults(delivered).filter((fault) => fault.is !== "gap" || fault.from > 1 || first?.sequence === 1 || fault.to + 1 !== first?.sequence);
+  const found = chainFaults(delivered).filter(
+    (fault) => fault.is !== "gap" || fault.from > 1 || first?.sequence === 1 || fault.to + 1 !== first?.sequence,
+  );
   return {
     ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
     ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: sums.lastSequence },
     ...{ last_seen_at: iso(row.last_seen_at), unclaimed: sums.unclaimed },
     faults: [
-      ...sums.edited.map((sequence) => ({ is: "edited" as const, from: sequence, to: sequence, expected: null, said: null })),
+      ...sums.edited.map((sequence) => ({
+        is: "edited" as const,
+        from: sequence,
+        to: sequence,
+        expected: null,
+        said: null,
+      })),
       ...found.map((fault) => ({
         is: fault.is,
         from: fault.is === "gap" ? fault.from : fault.sequence,
@@ -233,7 +252,7 @@ export async function addDevice(
   const [id, key] = [randomUUID(), randomBytes(deviceKeyBytes)];
   await deps.db.transaction().execute(async (tx) => {
     const accountId = await store.open(tx, company.id, "sms", "live");
-    const sealed = seal(deps.paymentKey, devicePlace(id), key);
+    const sealed = seal(keyOf(deps), devicePlace(id), key);
     await evidence.addDevice(tx, { id, accountId, ...asked }, sealed, dateOf(deps));
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.device_added", target: { id, name: asked.name }, companyId: company.id },
@@ -253,10 +272,14 @@ export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, 
   await deps.db.transaction().execute(async (tx) => {
     await evidence.changeDevice(tx, id, { is_on: isOn });
     await deps.audit.record(tx, {
-      ...{ ...doneBy(actor), action: "payment.device_switched", target: { id, name: row.name }, companyId: row.company_id },
+      ...{
+        ...doneBy(actor),
+        action: "payment.device_switched",
+        target: { id, name: row.name },
+        companyId: row.company_id,
+      },
       ...{ branchId: null, before: null, after: { isActive: isOn } },
     });
   });
   return devices(deps, actor.staff);
 }
-

@@ -90,12 +90,18 @@ export function providerOf(deps: PaymentDeps, account: AccountRow): Provider {
 const place = ({ id }: Pick<AccountRow, "id">) => `payment_account ${id}`;
 
 export function openKeys({ paymentKey }: Pick<PaymentDeps, "paymentKey">, account: AccountRow): Texts {
-  if (account.sealed_keys === null) return {};
+  if (account.sealed_keys === null || paymentKey === null) return {};
   return JSON.parse(unseal(paymentKey, place(account), account.sealed_keys).toString("utf8"));
+}
+
+/** Errors: provider_incomplete (the operator has set no PAYMENT_KEY). */
+export function keyOf({ paymentKey }: Pick<PaymentDeps, "paymentKey">): Uint8Array {
+  if (paymentKey === null) throw new AppError("provider_incomplete");
+  return paymentKey;
 }
 
 /** With those that are given in the place of those that were. */
 export function sealKeys(deps: Pick<PaymentDeps, "paymentKey">, account: AccountRow, given: Texts): Buffer {
   const all = { ...openKeys(deps, account), ...given };
-  return seal(deps.paymentKey, place(account), Buffer.from(JSON.stringify(all)));
+  return seal(keyOf(deps), place(account), Buffer.from(JSON.stringify(all)));
 }

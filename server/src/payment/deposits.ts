@@ -87,15 +87,14 @@ export async function beginDeposit(
     if (other === null) throw new AppError("unavailable");
     return sameAs(other, ask, amount);
   }
-  const returnUrl = `${returnRoot}/api/payment/back/${id}`;
+  const returnUrl = `${returnRoot}/api/payment/back?id=${id}`;
   const answer = await provider.deposit.start({ reference, amount, phone, returnUrl });
   await applyToDeposit(deps, id, { is: "started", answer }, "start");
   return id;
 }
 
 function sameAs(earlier: store.DepositRow, { companyId, provider }: DepositAsk, amount: Santim): string {
-  const isSame =
-    earlier.company_id === companyId && earlier.provider === provider && earlier.amount_santim === amount;
+  const isSame = earlier.company_id === companyId && earlier.provider === provider && earlier.amount_santim === amount;
   if (!isSame) throw new AppError("idempotency_conflict");
   return earlier.id;
 }
@@ -158,7 +157,8 @@ async function knownOf({ players }: PaymentDeps, row: store.DepositRow, fact: Fa
   const phone = player && payerPhone(player, { mode: row.account_mode });
   const isWhole = /^\+?\d{9,15}$/.test(fact.payer);
   const isPayerTheirs =
-    phone !== null && (isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone));
+    phone !== null &&
+    (isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone));
   return { isPayerTheirs, isOverLimit };
 }
 
@@ -184,7 +184,8 @@ export async function applyToDeposit(
     if (state !== row.state) await tellDeposit(deps, tx, id);
     const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
     const said = saidBy(event);
-    if (step.move?.do === "take_back") await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
+    if (step.move?.do === "take_back")
+      await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
     if (paid === "used") await alarm(deps, tx, about, "their_reference_used", said);
     else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, said);
     else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", said);
@@ -227,7 +228,13 @@ function saidBy(event: DepositEvent): string {
 }
 
 /** When it is asked about next. What nobody asks about any more by themselves has expired; its money still counts if it comes. */
-async function schedule(tx: Tx, row: store.DepositRow, state: store.DepositRow["state"], event: DepositEvent, at: Date) {
+async function schedule(
+  tx: Tx,
+  row: store.DepositRow,
+  state: store.DepositRow["state"],
+  event: DepositEvent,
+  at: Date,
+) {
   const next = nextLook(row, state, at);
   await store.change(tx, row.id, { next_look_at: next, leased_until: null });
   if (next !== null || event.is !== "fact" || (state !== "created" && state !== "offered")) return;

@@ -19,8 +19,8 @@ export type PaymentDeps = {
   notices: Pick<NoticeService, "write">;
   isShiftOpen: (cashierId: string) => Promise<boolean>;
   isSuspended: (playerId: string, companyId: string) => Promise<boolean>;
-  /** Opens the keys of providers. */
-  paymentKey: Uint8Array;
+  /** Opens the keys of providers; null: none are kept. */
+  paymentKey: Uint8Array | null;
   /** Where providers call us; null: where whoever asks has opened us. */
   publicUrl: string | null;
   /** Epoch milliseconds, by the database's clock. */

@@ -8,8 +8,8 @@ import type { Actor } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as accounts from "./account-store.ts";
-import { checkLimits } from "./deposits.ts";
 import * as depositStore from "./deposit-store.ts";
+import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as destinations from "./destination-store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
@@ -184,11 +184,21 @@ export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: str
     if (row.verified_by !== null) return;
     const account = await accounts.ofProvider(tx, row.company_id, row.provider as accounts.AccountRow["provider"]);
     const hours = account?.new_destination_hours ?? 24;
-    const isTheirs = await destinations.verify(tx, row, `staff:${actor.staff.id}`, destinations.usableFrom(dateOf(deps), hours));
+    const isTheirs = await destinations.verify(
+      tx,
+      row,
+      `staff:${actor.staff.id}`,
+      destinations.usableFrom(dateOf(deps), hours),
+    );
     if (!isTheirs) throw new AppError("payment_decided");
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "destination.verified", target: { id: row.player_id, name: row.holder } },
-      ...{ companyId: row.company_id, branchId: actor.staff.branchId, before: null, after: { note: text, name: row.account } },
+      ...{
+        companyId: row.company_id,
+        branchId: actor.staff.branchId,
+        before: null,
+        after: { note: text, name: row.account },
+      },
     });
   });
 }

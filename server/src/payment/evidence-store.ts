@@ -1,10 +1,9 @@
-import { santim } from "@derash/game/money";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type { Delivery } from "./sms/chain.ts";
-import type { Evidence } from "./sms/evidence.ts";
 import type { DeviceCall } from "./sms/device-key.ts";
+import type { Evidence } from "./sms/evidence.ts";
 import { readSms } from "./sms/templates.ts";
 
 export type DeviceRow = Selectable<Tables["sms_device"]> & { company_id: string; company_name: string };
@@ -127,7 +126,7 @@ export async function sumsOf(queries: Queries, device: DeviceRow): Promise<Devic
             .select("d.id")
             .whereRef("d.payment_account_id", "=", "e.payment_account_id")
             .where("d.state", "=", "paid")
-            .where(({ eb, ref }) => eb("d.their_reference", "=", eb.fn("concat", [ref("e.bank"), eb.val(":"), ref("e.reference")]))),
+            .where(sql<boolean>`d.their_reference = e.bank || ':' || e.reference`),
         ),
       ),
     )

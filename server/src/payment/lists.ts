@@ -17,7 +17,8 @@ export type ListFilter = {
 };
 
 const no = sql`true`;
-const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined || given === null ? no : condition);
+const when = (given: unknown, condition: RawBuilder<unknown>) =>
+  given === undefined || given === null ? no : condition;
 
 /** Newest first: ids are made in the order of time. One more than asked for shows whether there are more. */
 export async function payments(queries: Queries, filter: ListFilter, limit: number): Promise<Listed[]> {

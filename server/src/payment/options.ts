@@ -84,9 +84,7 @@ async function withdrawalWay(deps: PaymentDeps, { account, provider }: Part): Pr
   return {
     ...{ provider: account.provider, is_on: await accounts.isOn(deps.db, account.id, "payout") },
     ...{ is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
-    hours: hours
-      ? { weekdays: [...hours.weekdays], from_minute: hours.fromMinute, to_minute: hours.toMinute }
-      : null,
+    hours: hours ? { weekdays: [...hours.weekdays], from_minute: hours.fromMinute, to_minute: hours.toMinute } : null,
     is_open: isNowOpen,
     opens_at: isNowOpen || hours === undefined ? null : (nextOpening(hours, at)?.toISOString() ?? null),
     banks: isDesk ? [] : destinations.banks.map(({ code, name }) => ({ code, name })),

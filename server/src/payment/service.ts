@@ -3,12 +3,12 @@ import type { Payment, PaymentDestination, PaymentOptions } from "@derash/protoc
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
-import * as admin from "./accounts.ts";
 import * as accountStore from "./account-store.ts";
+import * as admin from "./accounts.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
-import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
 import * as depositStore from "./deposit-store.ts";
+import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
 import * as lists from "./lists.ts";
@@ -17,8 +17,8 @@ import type { ProviderName, RawCall } from "./provider.ts";
 import * as staffed from "./staff.ts";
 import * as strangers from "./strangers.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
-import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
 import * as withdrawalStore from "./withdrawal-store.ts";
+import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
 import { createWorker, doDue } from "./worker.ts";
 
 /** A request of a player, for the record of what was refused. */
@@ -73,7 +73,8 @@ export function createPaymentService(deps: PaymentDeps) {
     switchDevice: (actor: Actor, id: string, isOn: boolean) => admin.switchDevice(deps, actor, id, isOn),
 
     deskPlayer: (actor: Actor, playerId: string): Promise<DeskPlayer> => desk.deskPlayer(deps, actor, playerId),
-    topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> => desk.topUp(deps, actor, asked),
+    topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>
+      desk.topUp(deps, actor, asked),
     deskWithdrawal: (actor: Actor, reference: string) => desk.deskWithdrawal(deps, actor, reference),
     cashOut: (actor: Actor, reference: string): Promise<DeskReceipt> => desk.cashOut(deps, actor, reference),
     verifyDestination: (actor: Actor, id: string, text: string) => desk.verifyDestination(deps, actor, id, text),
@@ -127,7 +128,11 @@ async function one(deps: PaymentDeps, player: Player, asked: string): Promise<Pa
 
 const pageSize = 20;
 
-async function own(deps: PaymentDeps, player: Player, filter: { companyId?: string | undefined; before?: string | undefined }) {
+async function own(
+  deps: PaymentDeps,
+  player: Player,
+  filter: { companyId?: string | undefined; before?: string | undefined },
+) {
   const found = await lists.payments(deps.db, { ...filter, playerId: player.id }, pageSize + 1);
   const payments = await Promise.all(found.slice(0, pageSize).map(({ id }) => one(deps, player, id)));
   return { payments, has_next: found.length > pageSize };
@@ -142,7 +147,11 @@ type DemoAccount = {
 const demoAutoMax = 1_000_00;
 const demoMin = 10_00;
 
-async function openDemo(deps: PaymentDeps, companyId: string, { provider, settings, keys }: DemoAccount): Promise<string> {
+async function openDemo(
+  deps: PaymentDeps,
+  companyId: string,
+  { provider, settings, keys }: DemoAccount,
+): Promise<string> {
   const id = await accountStore.open(deps.db, companyId, provider, "demo");
   const row = await accountStore.find(deps.db, id);
   // An account with real keys is never a demo's.

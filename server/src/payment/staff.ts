@@ -1,21 +1,21 @@
+import { santim } from "@derash/game/money";
 import type { PaymentPage, QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
 import type { PolicyReason } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
-import { type Actor, isInScope, type StaffMember, scopeOf, usernameOf } from "../company/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
-import { lookUpDeposit, applyToDeposit } from "./deposits.ts";
+import * as accounts from "./account-store.ts";
 import * as depositStore from "./deposit-store.ts";
+import { applyToDeposit, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as facts from "./fact-store.ts";
 import * as lists from "./lists.ts";
 import type { Paid } from "./provider.ts";
 import { birr, birrOrNull, depositWire, iso, withdrawalWire } from "./wire.ts";
-import { applyWithin, lookUpWithdrawal, sendAt, payoutLimits } from "./withdrawals.ts";
-import * as accounts from "./account-store.ts";
 import * as withdrawalStore from "./withdrawal-store.ts";
-import { santim } from "@derash/game/money";
+import { applyWithin, lookUpWithdrawal, payoutLimits, sendAt } from "./withdrawals.ts";
 
 const queueMax = 200;
 const pageSize = 50;
@@ -28,7 +28,9 @@ type Player = { player_id: string; player: string };
 export async function playerWords({ players }: PaymentDeps, id: string): Promise<Player & { phone: string }> {
   const found = await players.find(id);
   const [initial] = found?.lastName ?? "";
-  const name = [found?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`].filter(Boolean).join(" ");
+  const name = [found?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`]
+    .filter(Boolean)
+    .join(" ");
   const phone = found?.phoneNumber ? `•••${found.phoneNumber.slice(-4)}` : "";
   return { player_id: id, player: [name, phone].filter(Boolean).join(" "), phone };
 }
@@ -40,14 +42,22 @@ async function username(queries: Queries, id: string | null): Promise<string | n
 }
 
 /** Errors: not_found (missing or foreign). */
-export async function withdrawalInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<withdrawalStore.WithdrawalRow> {
+export async function withdrawalInScope(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  id: string,
+): Promise<withdrawalStore.WithdrawalRow> {
   const row = await withdrawalStore.find(deps.db, id);
   if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
     throw new AppError("not_found");
   return row;
 }
 
-async function queued(deps: PaymentDeps, staff: StaffMember, row: withdrawalStore.WithdrawalRow): Promise<QueuedWithdrawal> {
+async function queued(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  row: withdrawalStore.WithdrawalRow,
+): Promise<QueuedWithdrawal> {
   const { brought, taken } = await withdrawalStore.past(deps.db, row.player_id, row.company_id);
   const { player_id, player } = await playerWords(deps, row.player_id);
   const isDue = row.unknown_since !== null && deps.now() - row.unknown_since.getTime() >= decidableAfterHours * hourMs;
@@ -74,7 +84,11 @@ export async function queue(
   return Promise.all(rows.filter((row) => row !== null).map((row) => queued(deps, staff, row)));
 }
 
-function recorded(actor: Actor, row: { id: string; reference: string; company_id: string }, after: AuditEntry["after"]) {
+function recorded(
+  actor: Actor,
+  row: { id: string; reference: string; company_id: string },
+  after: AuditEntry["after"],
+) {
   const target = { id: row.id, name: row.reference };
   return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
 }
@@ -134,13 +148,25 @@ export async function decide(
     const row = await withdrawalStore.lock(tx, id);
     if (row.state !== "unknown" || row.unknown_since === null) throw new AppError("payment_decided");
     const unknownForMs = deps.now() - row.unknown_since.getTime();
-    if (unknownForMs < decidableAfterHours * hourMs) throw new AppError("payment_not_due", { hours: decidableAfterHours });
+    if (unknownForMs < decidableAfterHours * hourMs)
+      throw new AppError("payment_not_due", { hours: decidableAfterHours });
     const outcome = wasPaid ? ("paid" as const) : ("not_paid" as const);
     if (row.asked_by === by) throw new AppError("second_person");
     const agrees = row.asked_by !== null && row.asked_outcome === outcome;
     if (!agrees)
-      await withdrawalStore.change(tx, id, row.asked_by === null ? { asked_by: by, asked_outcome: outcome } : { asked_by: null, asked_outcome: null });
-    else await applyWithin(deps, tx, id, { is: "decided", by: row.asked_by ?? "", second: by, wasPaid, unknownForMs }, "person");
+      await withdrawalStore.change(
+        tx,
+        id,
+        row.asked_by === null ? { asked_by: by, asked_outcome: outcome } : { asked_by: null, asked_outcome: null },
+      );
+    else
+      await applyWithin(
+        deps,
+        tx,
+        id,
+        { is: "decided", by: row.asked_by ?? "", second: by, wasPaid, unknownForMs },
+        "person",
+      );
     const after = { status: agrees ? outcome : "pending", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.decided" });
   });
@@ -170,7 +196,8 @@ export async function decideDeposit(
     if (row.asked_by === by) throw new AppError("second_person");
     const agrees = row.asked_by !== null && row.asked_credit === credit;
     const forgotten = { asked_by: null, asked_credit: null };
-    if (!agrees) await depositStore.change(tx, id, row.asked_by === null ? { asked_by: by, asked_credit: credit } : forgotten);
+    if (!agrees)
+      await depositStore.change(tx, id, row.asked_by === null ? { asked_by: by, asked_credit: credit } : forgotten);
     const after = { status: agrees ? (credit ? "credited" : "sent back") : "pending", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
     return agrees ? row.asked_by : null;
@@ -255,7 +282,8 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
 /** Asks the provider now. It is recorded who asked. */
 export async function lookUpNow(deps: PaymentDeps, actor: Actor, id: string): Promise<PaymentPage> {
   const deposit = await depositStore.find(deps.db, id);
-  const row = deposit === null ? await withdrawalInScope(deps, actor.staff, id) : await depositInScope(deps, actor.staff, id);
+  const row =
+    deposit === null ? await withdrawalInScope(deps, actor.staff, id) : await depositInScope(deps, actor.staff, id);
   if (deposit !== null) await lookUpDeposit(deps, id);
   else if (["sent", "unknown", "paid", "failed"].includes(row.state)) await lookUpWithdrawal(deps, id);
   await deps.audit.noted({ ...recorded(actor, row, null), action: "payment.looked_up" });

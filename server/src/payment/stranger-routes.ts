@@ -1,6 +1,7 @@
 import * as path from "@derash/protocol/path/payment";
 import { startParamOf } from "@derash/protocol/telegram/start-param";
 import type { FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
 import type { Http } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { RawCall } from "./provider.ts";
@@ -26,9 +27,9 @@ export async function strangerRoutes(http: Http, { payments, botUsername }: Rout
       return { ok: true };
     });
 
-    serve(own, path.askApproval, async (request, reply) => {
-      const ok = await payments.mayGo(request.params.account, rawCall(request), request.id);
-      return reply.status(ok ? 200 : 400).send({ ok });
+    serve(own, path.askApproval, async (request) => {
+      if (await payments.mayGo(request.params.account, rawCall(request), request.id)) return { ok: true };
+      throw new AppError("not_ordered");
     });
 
     serve(own, path.receiveSms, async (request) => {
@@ -38,12 +39,19 @@ export async function strangerRoutes(http: Http, { payments, botUsername }: Rout
   });
 
   serve(http, path.returnFromProvider, async (request, reply) => {
-    const { id } = request.params;
+    const { id } = request.query;
     const bot = botUsername();
     const place = startParamOf({ kind: "payment", paymentId: id });
     const target = bot === null ? `/payment/${id}` : `https://t.me/${bot}?startapp=${place}`;
-    return reply.type("text/html").redirect(target, 303);
+    return reply.type("text/html; charset=utf-8").send(pageTo(target));
   });
+}
+
+/** A page and no redirect, for some browsers open Telegram only for a tap. `target` is made of an id and a bot's name alone. */
+function pageTo(target: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="0;url=${target}"><title>Derash</title>
+<p style="font:20px sans-serif;text-align:center;margin-top:30vh"><a href="${target}">Derash</a></p></html>`;
 }
 
 function rawCall(request: FastifyRequest): RawCall {

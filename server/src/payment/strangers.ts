@@ -3,8 +3,9 @@ import { AppError } from "../app-error.ts";
 import { unseal } from "../seal.ts";
 import * as accounts from "./account-store.ts";
 import { alarm, refusedStranger } from "./alarm.ts";
-import { providerIfWhole } from "./deposits.ts";
+import { keyOf } from "./catalogue.ts";
 import * as depositStore from "./deposit-store.ts";
+import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as evidence from "./evidence-store.ts";
 import * as facts from "./fact-store.ts";
@@ -13,8 +14,8 @@ import { smsReference } from "./reference.ts";
 import { isFromDevice, readCall } from "./sms/device-key.ts";
 import { normaliseReference } from "./sms/reference.ts";
 import { readSms } from "./sms/templates.ts";
-import { applyWithin } from "./withdrawals.ts";
 import * as withdrawalStore from "./withdrawal-store.ts";
+import { applyWithin } from "./withdrawals.ts";
 
 /**
  * A provider's call. Kept once, whatever it says; the payment that it names is looked up soon. Nothing of its body is believed.
@@ -68,12 +69,7 @@ async function keepHint(deps: PaymentDeps, account: accounts.AccountRow, call: R
  * Whether a provider may send a withdrawal: ours, under way, the same in every field, and asked for the first time; and not while
  * payouts are switched off. The last lock before money leaves.
  */
-export async function mayGo(
-  deps: PaymentDeps,
-  accountId: string,
-  call: RawCall,
-  requestId: string,
-): Promise<boolean> {
+export async function mayGo(deps: PaymentDeps, accountId: string, call: RawCall, requestId: string): Promise<boolean> {
   const account = await accounts.find(deps.db, accountId);
   const approval = account && (providerIfWhole(deps, account)?.payout?.approves?.(call) ?? null);
   if (account === null || approval === null) {
@@ -85,7 +81,9 @@ export async function mayGo(
   if (row === null || row.payment_account_id !== account.id) {
     // Nobody here has ordered it: somebody may have the key.
     const about = { id: account.id, reference: approval.reference.slice(0, 40), companyId: account.company_id };
-    await deps.db.transaction().execute((tx) => alarm(deps, tx, about, "not_ours", "asked to approve what we have not ordered"));
+    await deps.db
+      .transaction()
+      .execute((tx) => alarm(deps, tx, about, "not_ours", "asked to approve what we have not ordered"));
     return false;
   }
   return deps.db.transaction().execute(async (tx) => {
@@ -105,7 +103,7 @@ export async function receiveSms(deps: PaymentDeps, call: RawCall, requestId: st
   const device = isId ? await evidence.findDevice(deps.db, asked.device) : null;
   const signature = call.headers["x-device-signature"];
   const isTheirs =
-    asked !== null && device !== null && isFromDevice(keyOf(deps, device), asked, signature) && device.is_on;
+    asked !== null && device !== null && isFromDevice(deviceKey(deps, device), asked, signature) && device.is_on;
   if (!isTheirs) {
     const said = { route: "sms", error: "signature_wrong", path: asked?.device ?? "" };
     await refusedStranger(deps, device?.company_id ?? null, requestId, said);
@@ -143,6 +141,6 @@ async function wakeClaim(
 /** Opens nowhere but at its phone. */
 export const devicePlace = (deviceId: string) => `sms_device ${deviceId}`;
 
-function keyOf({ paymentKey }: PaymentDeps, device: evidence.DeviceRow): Buffer {
-  return unseal(paymentKey, devicePlace(device.id), device.sealed_key);
+function deviceKey(deps: PaymentDeps, device: evidence.DeviceRow): Buffer {
+  return unseal(keyOf(deps), devicePlace(device.id), device.sealed_key);
 }

@@ -101,7 +101,11 @@ type Changed =
   | "asked_outcome"
   | "asked_by";
 
-export async function change(queries: Queries, id: string, values: Partial<Pick<WithdrawalRow, Changed>>): Promise<void> {
+export async function change(
+  queries: Queries,
+  id: string,
+  values: Partial<Pick<WithdrawalRow, Changed>>,
+): Promise<void> {
   await queries.updateTable("withdrawal").set(values).where("id", "=", id).execute();
 }
 

@@ -31,9 +31,10 @@ const hourMs = 60 * minuteMs;
 /** What a provider would not take for now, for want of money or time, is offered again after this. */
 const againMs = 5 * minuteMs;
 
-/** What a provider says of payouts; nothing of a desk, which has none. */
+/** What a provider says of payouts; nothing of a desk, which has none. A demo's bank works at any hour. */
 export function payoutLimits(deps: PaymentDeps, account: accounts.AccountRow): Limits | undefined {
-  return account.provider === "desk" ? undefined : providerOf(deps, account).limits().payout;
+  const limits = account.provider === "desk" ? undefined : providerOf(deps, account).limits().payout;
+  return account.mode === "demo" && limits !== undefined ? { min: limits.min, max: limits.max } : limits;
 }
 
 /**
@@ -46,7 +47,12 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   const destination = destinationId === null ? null : await destinations.find(deps.db, destinationId);
   // Another's is as one that is missing.
   if (destinationId !== null && destination?.player_id !== player.id) throw new AppError("not_found");
-  const account = await accountFor(deps, companyId, destination === null ? "desk" : providerNamed(destination), "payout");
+  const account = await accountFor(
+    deps,
+    companyId,
+    destination === null ? "desk" : providerNamed(destination),
+    "payout",
+  );
   if (account.provider !== "desk" && !kindOf(account.provider).keys.length) throw new AppError("payment_off");
   const limits = payoutLimits(deps, account);
   checkLimits(amount, accounts.limitsOf(account, "payout", limits));
@@ -59,7 +65,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
       ...{ requestKey: `${player.id}:${ask.idempotencyKey}`, amount, at },
     });
     if (result === "again" && id !== null) return sameAs(await store.lock(tx, id), ask, amount);
-    if (result !== "ok" || id === null) throw await refusalOf(deps, tx, result, { player, companyId, amount, destination, at });
+    if (result !== "ok" || id === null)
+      throw await refusalOf(deps, tx, result, { player, companyId, amount, destination, at });
     const { brought, taken } = await store.past(tx, player.id, companyId);
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });
@@ -285,7 +292,8 @@ async function statementLacks(
   const first = since.getTime() - 24 * hourMs;
   for (let ms = first; ms <= until.getTime(); ms += 24 * hourMs) {
     const day = new Date(ms + 3 * hourMs).toISOString().slice(0, 10);
-    for await (const line of provider.lines(day)) if (line.is === "unknown" || line.reference === reference) return false;
+    for await (const line of provider.lines(day))
+      if (line.is === "unknown" || line.reference === reference) return false;
   }
   return true;
 }

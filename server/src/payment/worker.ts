@@ -1,9 +1,9 @@
 import { Telling } from "../notice/service.ts";
-import { lookUpDeposit } from "./deposits.ts";
 import * as depositStore from "./deposit-store.ts";
+import { lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import { applyToWithdrawal, lookUpWithdrawal, send } from "./withdrawals.ts";
 import * as withdrawalStore from "./withdrawal-store.ts";
+import { applyToWithdrawal, lookUpWithdrawal, send } from "./withdrawals.ts";
 
 /** Longer than any call to a provider: what was leased longer ago belongs to a process that died. */
 const leaseMs = 60_000;
@@ -14,12 +14,8 @@ const atOnce = 20;
 export async function doDue(deps: PaymentDeps): Promise<number> {
   const now = dateOf(deps);
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const deposits = await deps.db
-    .transaction()
-    .execute((tx) => depositStore.claim(tx, now, leasedUntil, atOnce));
-  const withdrawals = await deps.db
-    .transaction()
-    .execute((tx) => withdrawalStore.claim(tx, now, leasedUntil, atOnce));
+  const deposits = await deps.db.transaction().execute((tx) => depositStore.claim(tx, now, leasedUntil, atOnce));
+  const withdrawals = await deps.db.transaction().execute((tx) => withdrawalStore.claim(tx, now, leasedUntil, atOnce));
   await Promise.all([
     ...deposits.map((id) => unfailing(deps, id, lookUpDeposit(deps, id))),
     ...withdrawals.map((id) => unfailing(deps, id, workOn(deps, id))),

@@ -109,11 +109,7 @@ async function exportFile(context: Context, actor: Actor, query: StatementExport
   return file;
 }
 
-async function exportWallet(
-  context: Context,
-  playerId: string,
-  query: WalletStatementQuery,
-): Promise<StatementFile> {
+async function exportWallet(context: Context, playerId: string, query: WalletStatementQuery): Promise<StatementFile> {
   const wallet = await context.db
     .selectFrom("wallet_directory")
     .select("account_id")

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
-import { openDb } from "../postgres/db.ts";
 import { createLog } from "../log.ts";
+import { openDb } from "../postgres/db.ts";
 
 const rounds = forAllTests(roundFixture);
 let count = 0;

@@ -73,7 +73,8 @@ export function walletType({
   amount_santim,
   stake_state,
 }: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
-  if (type === "CREDIT" || type === "GUARANTEE" || type === "BETWEEN_COMPANIES") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "CREDIT" || type === "GUARANTEE" || type === "BETWEEN_COMPANIES")
+    return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
   if (type === "DEPOSIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";

@@ -25,6 +25,8 @@ import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
 import { ownerTargets } from "./owner.ts";
+import { paymentTargets } from "./payment.ts";
+import { reconciliationTargets } from "./reconciliation.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 
@@ -153,6 +155,8 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/user/:telegramId/history": [byTelegramId],
 
+  ...paymentTargets,
+  ...reconciliationTargets,
   ...playTargets,
 
   [`GET ${management}/branches`]: [

@@ -129,6 +129,11 @@ export const exceptions: readonly Exception[] = [
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
   },
   {
+    by: "payment",
+    reads: ["account", "transfer", "transfer_key", "entry", "audit_record"],
+    why: "Report: the page of one payment, with what it has moved and who did what.",
+  },
+  {
     by: "staff",
     reads: ["company", "branch", "staff", "balance", "branch_cartela"],
     why: "Report: the lists of User Management, a page with balances and sets in one statement.",

@@ -9,6 +9,8 @@ export const staffPaths = [
   "/hall",
   "/players/:telegramId",
   "/receipt/:saleId",
+  "/reconciliation",
+  "/reconciliation/:account/:day",
   "/sales",
   "/shifts",
   "/statement",
