@@ -159,10 +159,13 @@ async function wire(
   };
 }
 
+type Looking = Pick<Services, "today" | "payments" | "reconciliations">;
+
 /** Those who look by themselves, again and again, for what is due. */
-function startTelling({ today, payments }: Pick<Services, "today" | "payments">): void {
+function startTelling({ today, payments, reconciliations }: Looking): void {
   today.start();
   payments.start();
+  reconciliations.start();
 }
 
 type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService } & Counting;

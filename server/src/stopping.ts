@@ -10,12 +10,12 @@ import type { Http } from "./http/http.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { LobbyService } from "./lobby/service.ts";
 import type { NodeService } from "./node/service.ts";
+import type { ReconciliationService } from "./payment/reconcile/service.ts";
 import type { PaymentService } from "./payment/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 import type { ScheduleService } from "./schedule/service.ts";
 import type { StatusService } from "./status/service.ts";
-import type { ReconciliationService } from "./payment/reconcile/service.ts";
 import type { TodayService } from "./today/service.ts";
 
 type Running = {

@@ -15,7 +15,14 @@ const isOut = (number: number) => number % 5 === 0;
 /** One line in ten thousand, of each kind of what can differ. */
 const rarely = 10_000;
 
-export type Reconciled = { lines: number; readMs: number; compareMs: number; againMs: number; items: Record<string, number>; isRight: boolean };
+export type Reconciled = {
+  lines: number;
+  readMs: number;
+  compareMs: number;
+  againMs: number;
+  items: Record<string, number>;
+  isRight: boolean;
+};
 
 /** A day of so many payments beside a provider's list of them, of which a few differ: how long it takes, and whether all were found. */
 export async function reconcileMany(url: string, count: number): Promise<Reconciled> {
@@ -56,7 +63,8 @@ function expectedOf(count: number): Record<string, number> {
   for (let number = 1; number <= count; number++) {
     const kind = kindOf(number);
     // A line under another name leaves its payment alone.
-    for (const each of kind === "orphan" ? ["missing", "orphan"] : kind ? [kind] : []) found[each] = (found[each] ?? 0) + 1;
+    for (const each of kind === "orphan" ? ["missing", "orphan"] : kind ? [kind] : [])
+      found[each] = (found[each] ?? 0) + 1;
   }
   return Object.fromEntries(Object.entries(found).toSorted());
 }
@@ -74,7 +82,10 @@ function* linesOf(count: number): Iterable<StatementLine> {
     if (kind === "missing") continue;
     const way = isOut(number) ? "out" : "in";
     const amount = amountOf(number) + (kind === "over" ? 1 : kind === "under" ? -1 : 0);
-    const names = way === "out" ? { reference: `W${number}`, theirReference: null } : { reference: null, theirReference: `AP${number}` };
+    const names =
+      way === "out"
+        ? { reference: `W${number}`, theirReference: null }
+        : { reference: null, theirReference: `AP${number}` };
     yield {
       ...{ is: "line", way, currency: "ETB", at: noon, said: "success", amount: santim(amount) },
       ...(kind === "orphan" ? { reference: null, theirReference: `X${number}` } : names),

@@ -17,11 +17,15 @@ export async function payments(args: readonly string[]): Promise<boolean> {
     const found = Object.entries(done.items)
       .map(([kind, count]) => `${kind} ${count}`)
       .join(", ");
-    say(`${lines[sizing]} payments beside a list of them: read ${(done.readMs / 1000).toFixed(1)} s, compared ${(done.compareMs / 1000).toFixed(1)} s, the same day again ${(done.againMs / 1000).toFixed(1)} s`);
+    say(
+      `${lines[sizing]} payments beside a list of them: read ${(done.readMs / 1000).toFixed(1)} s, compared ${(done.compareMs / 1000).toFixed(1)} s, the same day again ${(done.againMs / 1000).toFixed(1)} s`,
+    );
     say(`found: ${found}; each as it was made, also the second time: ${done.isRight ? "yes" : "NO"}`);
     // A small run shares its machine.
     const isQuick = sizing === "small" || seconds <= secondsMax;
-    say(`reconciliation of ${lines[sizing]} lines: ${seconds.toFixed(1)} s, ${isQuick ? "kept" : "BROKEN"} (${secondsMax} at most)`);
+    say(
+      `reconciliation of ${lines[sizing]} lines: ${seconds.toFixed(1)} s, ${isQuick ? "kept" : "BROKEN"} (${secondsMax} at most)`,
+    );
     return done.isRight && isQuick;
   } finally {
     await postgres.stop();

@@ -26,9 +26,9 @@ import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
 import { ownerTargets } from "./owner.ts";
 import { paymentTargets } from "./payment.ts";
-import { reconciliationTargets } from "./reconciliation.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
+import { reconciliationTargets } from "./reconciliation.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";

@@ -8,11 +8,10 @@ import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { useNotice } from "../../kit/staff/notice.tsx";
-import { nameOf, signed } from "./item-columns.tsx";
+import { type ItemAct, nameOf, signed } from "./item-words.ts";
 import { itemLabels, itemSentences } from "./reconcile-labels.ts";
 import { useReconcileAct } from "./reconcile-queries.ts";
 
-export type ItemAct = { what: "ask" | "decide"; item: ReconciliationItem };
 type Props = { act: ItemAct; onClose: () => void };
 
 /** What a first person asks for, or a second one decides, with what it is about once more. */

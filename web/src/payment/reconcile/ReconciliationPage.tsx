@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
-import { dayInCalendar, dayIn } from "../../kit/staff/day/days.ts";
+import { dayIn, dayInCalendar } from "../../kit/staff/day/days.ts";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
@@ -13,7 +13,8 @@ import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { railLabels, sideLabels } from "./reconcile-labels.ts";
 import { useReconciliations } from "./reconcile-queries.ts";
 
-const dayPath = ({ account_id, day }: Pick<ReconciledDay, "account_id" | "day">) => `/reconciliation/${account_id}/${day}`;
+const dayPath = ({ account_id, day }: Pick<ReconciledDay, "account_id" | "day">) =>
+  `/reconciliation/${account_id}/${day}`;
 
 /** How yesterday was, and the days before. */
 export function ReconciliationPage() {
@@ -29,8 +30,8 @@ export function ReconciliationPage() {
         title={<Trans>Days</Trans>}
         lead={
           <Trans>
-            At two each night the ledger is compared with what the provider lists. What differs is shown and never repaired by
-            itself: two persons close it.
+            At two each night the ledger is compared with what the provider lists. What differs is shown and never
+            repaired by itself: two persons close it.
           </Trans>
         }
       >
@@ -101,11 +102,7 @@ function AnyDay({ accounts }: Pick<Reconciliations, "accounts">) {
   return (
     <Section title={<Trans>Any day</Trans>}>
       <div className="flex flex-wrap items-end gap-3 p-3 wide:px-4">
-        <SelectField
-          label={<Trans>Account</Trans>}
-          value={account}
-          onChange={({ target }) => setAccount(target.value)}
-        >
+        <SelectField label={<Trans>Account</Trans>} value={account} onChange={({ target }) => setAccount(target.value)}>
           {accounts.map(({ account_id: id, provider, company_name: company }) => (
             <option key={id} value={id}>{`${i18n._(railLabels[provider])} · ${company}`}</option>
           ))}

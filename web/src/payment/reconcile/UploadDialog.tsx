@@ -17,7 +17,10 @@ export function UploadDialog({ place, onClose }: { place: Place; onClose: () => 
   const [missing, setMissing] = useState<string | null>(null);
   const send = useReconcileAct(
     async (chosen: File) =>
-      call(uploadStatement, { params: place, body: { file_name: chosen.name.slice(0, 100), text: await chosen.text() } }),
+      call(uploadStatement, {
+        params: place,
+        body: { file_name: chosen.name.slice(0, 100), text: await chosen.text() },
+      }),
     () => {
       notify(t`The statement is compared.`);
       onClose();

@@ -7,7 +7,7 @@ import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
-import type { ItemAct } from "./ItemDialog.tsx";
+import { type ItemAct, nameOf, signed } from "./item-words.ts";
 import { itemLabels, itemStates, sideLabels, wordsOfStatus } from "./reconcile-labels.ts";
 
 type Item = ReconciliationItem;
@@ -28,9 +28,7 @@ export function useItemColumns(onAct: (act: ItemAct) => void): Column<Item>[] {
     {
       title: <Trans>Ledger</Trans>,
       align: "end",
-      render: ({ ours, ours_fee: fee, ours_status: word }) => (
-        <Side amount={ours} fee={fee} status={status(word)} />
-      ),
+      render: ({ ours, ours_fee: fee, ours_status: word }) => <Side amount={ours} fee={fee} status={status(word)} />,
     },
     {
       title: <Trans>Theirs</Trans>,
@@ -62,15 +60,6 @@ export function useItemColumns(onAct: (act: ItemAct) => void): Column<Item>[] {
   ];
 }
 
-export function nameOf({ reference, their_reference: theirs }: Pick<Item, "reference" | "their_reference">): string {
-  return reference ?? theirs ?? "";
-}
-
-/** A difference of nothing has no sign. */
-export function signed(amount: number): string {
-  return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${birr(Math.abs(amount))}`;
-}
-
 function PaymentName({ item }: { item: Item }) {
   const name = nameOf(item);
   const below = item.way === null ? null : item.way === "in" ? <Trans>in</Trans> : <Trans>out</Trans>;
@@ -92,7 +81,17 @@ function Side({ amount, fee, status }: { amount: number | null; fee: number | nu
   if (amount === null) return "–";
   const kept = fee === null ? null : birr(fee);
   return (
-    <TwoLines below={kept === null ? status : <Trans>fee {kept} {status}</Trans>}>
+    <TwoLines
+      below={
+        kept === null ? (
+          status
+        ) : (
+          <Trans>
+            fee {kept} {status}
+          </Trans>
+        )
+      }
+    >
       <span className="tabular-nums">{birr(amount)}</span>
     </TwoLines>
   );
@@ -102,7 +101,9 @@ function StateOf({ item: { state, is_found: isFound, reason, asked_by: asker, de
   const { i18n } = useLingui();
   const names = [asker, decider].filter((name) => name !== null).join(", ");
   return (
-    <TwoLines below={[names, reason].filter(Boolean).join(": ") || (isFound ? null : <Trans>not found any more</Trans>)}>
+    <TwoLines
+      below={[names, reason].filter(Boolean).join(": ") || (isFound ? null : <Trans>not found any more</Trans>)}
+    >
       <Badge tone={state === "closed" ? "go" : state === "asked" ? "gold" : "alarm"}>{i18n._(itemStates[state])}</Badge>
     </TwoLines>
   );
