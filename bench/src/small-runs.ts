@@ -63,6 +63,10 @@ export const commands: Record<string, SmallRun> = {
     args: ["run", "soak", "--", "sequences", "small"],
     says: /^12 sequences with PROPERTY_SEED=\d+: all as on paper$/m,
   },
+  "npm run soak -- payments 20000": {
+    args: ["run", "soak", "--", "payments", "small"],
+    says: /^12 sequences with PROPERTY_SEED=\d+: all as on paper$/m,
+  },
   "npm run mutants": {
     args: ["run", "mutants", "--", "small"],
     says: /^killed {4}a transfer need not sum to zero: ".+"\nkilled .*\n2 mutants; survived: 0$/m,

@@ -9,7 +9,9 @@ import type { Question, Violation } from "./question.ts";
 
 export type { Violation } from "./question.ts";
 
+import { paymentQuestions } from "./payment-questions.ts";
 import { roundQuestions } from "./round-questions.ts";
+import { walletQuestions } from "./wallet-questions.ts";
 
 /** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
 export type BooksReport = {
@@ -20,7 +22,13 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions, ...paymentQuestions];
+const questions: readonly Question[] = [
+  ...ledgerQuestions,
+  ...walletQuestions,
+  ...paymentQuestions,
+  ...roundQuestions,
+  ...chainQuestions,
+];
 const casesMax = 20;
 
 /**

@@ -1,39 +1,36 @@
 import type { Question } from "./question.ts";
 
-/** Of transfers by the keys that name a payment: what each moved on the account of its provider's money, or on a wallet. */
-const moved = (key: string, id: string, account: string) => `(select coalesce(sum(e.amount_santim), 0)
-    from transfer t join entry e on e.transfer_id = t.id
-    where t.idempotency_key = '${key}:' || ${id} and e.account_id = ${account})`;
-const has = (key: string, id: string) => `exists (select from transfer t where t.idempotency_key = '${key}:' || ${id})`;
-
-/** Of money in and out: what came, what went, and what lies between. */
+/** Of money that came in and went out: by the entries alone, whatever the server's own functions say. */
 export const paymentQuestions: readonly Question[] = [
   {
-    holds: "a deposit is in its player's wallet once it is paid, and not before",
-    sql: `select d.id::text, d.state || ' ' || coalesce(d.credited_santim, 0) as about from deposit d
-      where (d.state = 'paid') <> (${has("deposit", "d.id")} and not ${has("deposit-reversal", "d.id")})
-        or ${has("deposit", "d.id")} and ${moved("deposit", "d.id", "d.wallet_account_id")} is distinct from d.credited_santim`,
+    holds:
+      "a deposit is credited once where it is paid, to its player's wallet with its company, and where it is not, never",
+    sql: `select d.id::text, d.state || ' ' || count(e.*) as about
+      from deposit d join payment_account p on p.id = d.payment_account_id
+      left join transfer t on t.idempotency_key = 'deposit:' || d.id and t.type = 'DEPOSIT'
+      left join entry e on e.transfer_id = t.id and e.amount_santim = d.credited_santim and e.account_id in (
+        select w.account_id from wallet w where w.player_id = d.player_id and w.company_id = p.company_id)
+      group by d.id, d.state, d.credited_santim
+      having count(e.*) <> case when d.state = 'paid' or (d.state = 'reversed' and d.credited_santim is not null) then 1 else 0 end`,
   },
   {
-    holds: "a withdrawal has set its money aside, all of it",
-    sql: `select w.id::text, w.state || ' ' || w.amount_santim as about from withdrawal w
-      where ${moved("withdrawal", "w.id", "w.wallet_account_id")} <> -w.amount_santim`,
+    holds: "a withdrawal left its player's wallet once, and ended in one way or not yet",
+    sql: `select w.id::text, w.state || ' ' || coalesce(string_agg(t.type, ', '), '') as about
+      from withdrawal w left join transfer t on t.idempotency_key in ('withdrawal:' || w.id, 'withdrawal-end:' || w.id)
+      group by w.id, w.state, w.wallet_account_id, w.amount_santim
+      having count(t.id) <> case when w.state in ('paid', 'rejected', 'failed') then 2 else 1 end
+        or bool_or(t.type = 'WITHDRAWAL_RETURN') is distinct from w.state in ('rejected', 'failed')
+        or -w.amount_santim <> (select coalesce(sum(e.amount_santim), 0) from entry e join transfer o on o.id = e.transfer_id
+          where o.idempotency_key = 'withdrawal:' || w.id and e.account_id = w.wallet_account_id)`,
   },
   {
-    holds: "a withdrawal is paid or given back, never both, and as its state says",
-    sql: `select w.id::text, w.state || ', back ' || ${moved("withdrawal-end", "w.id", "w.wallet_account_id")} as about from withdrawal w
-      where (w.state in ('paid', 'rejected', 'failed')) <> ${has("withdrawal-end", "w.id")}
-        or ${moved("withdrawal-end", "w.id", "w.wallet_account_id")}
-          <> case when w.state in ('rejected', 'failed') then w.amount_santim else 0 end`,
-  },
-  {
-    holds: "what a company has set aside is what its open withdrawals come to",
-    sql: `select a.id::text, b.amount_santim || ', withdrawals ' || open.santim as about
-      from account a join balance b on b.account_id = a.id
-      cross join lateral (select coalesce(sum(w.amount_santim), 0) as santim from withdrawal w
-        join payment_account p on p.id = w.payment_account_id
-        where p.company_id = a.owner_id and w.state not in ('paid', 'rejected', 'failed')) as open
-      where a.kind = 'payout_hold' and b.amount_santim <> open.santim`,
+    holds: "what a company has set aside is what its open withdrawals are",
+    sql: `select a.id::text, coalesce(held.santim, 0) || ' and ' || coalesce(open.santim, 0) as about
+      from account a
+      left join lateral (select sum(e.amount_santim) as santim from entry e where e.account_id = a.id) held on true
+      left join lateral (select sum(w.amount_santim) as santim from withdrawal w join payment_account p on p.id = w.payment_account_id
+        where p.company_id = a.owner_id and w.state not in ('paid', 'rejected', 'failed')) open on true
+      where a.kind = 'payout_hold' and coalesce(held.santim, 0) <> coalesce(open.santim, 0)`,
   },
   {
     holds: "what lies between a provider and us is its payments and what was adjusted, and nothing else",

@@ -1,5 +1,8 @@
 -- A player has one wallet with each company that they play with (decision 88), so that no company cashes what another took in.
 
+-- Nobody moves money meanwhile; who looks is not stopped. First, as who pays holds a balance before anything else.
+lock table balance in exclusive mode;
+
 alter table transfer drop constraint transfer_type_check, add constraint transfer_type_check check (
   type in ('TOP_UP', 'CHARGE', 'BET_PLACED', 'BET_WON', 'BET_LOST', 'BONUS', 'REFUND', 'ADMIN_ADJUSTMENT', 'HOUSE_CUT', 'CREDIT', 'GUARANTEE',
     -- from one company to another: its wallet_move names both
@@ -75,21 +78,32 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'pot' then (select r.company_id from round r where r.id = a.owner_id)
       when 'guarantee' then (select r.company_id from round r where r.guarantee_account_id = a.id)
       when 'cashier' then (select s.company_id from staff s where s.id = a.owner_id)
-      when 'branch' then (select b.company_id from branch b where b.id = a.owner_id)
-      when 'company' then a.owner_id
+      when 'branch' then (select b.company_id from branch b where b.account_id = a.id)
+      when 'company' then (select c.id from company c where c.account_id = a.id)
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
     end
   from account a where a.id = p_account
 $$;
 
-create view wallet_directory as
-  select player_id, company_id, account_id from wallet;
+-- A player has come to a table or a desk of the company. Nothing is written while they stay with it.
+create function wallet_visit(p_player uuid, p_company uuid) returns uuid
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare v_account uuid := wallet_open(p_player, p_company);
+begin
+  update wallet here set visited_at = clock_timestamp()
+    where account_id = v_account
+      and exists (select from wallet other where other.player_id = p_player and other.visited_at > here.visited_at);
+  return v_account;
+end $$;
 
-revoke all on function wallet_open, wallet_move, account_company from public;
-grant execute on function wallet_open, account_company to derash_server;
+create view wallet_directory as
+  select w.player_id, w.company_id, c.name as company_name, w.account_id, w.visited_at, b.amount_santim as balance_santim
+  from wallet w left join company c on c.id = w.company_id left join balance b on b.account_id = w.account_id;
+
+revoke all on function wallet_open, wallet_visit, wallet_move, account_company from public;
+grant execute on function wallet_open, wallet_visit, account_company to derash_server;
 grant select on wallet, wallet_move, wallet_directory to derash_server;
-grant update (visited_at) on wallet to derash_server;
 
 -- The money that is there. What came from a company less what went to it is that company's as far as it is certain: beyond all that
 -- was spent elsewhere, for whose money that was nobody can tell. The rest goes to the company of the last stake, or, without one,
@@ -115,16 +129,25 @@ declare
   v_part record;
   v_split wallet_split;
 begin
-  -- Nobody moves money meanwhile; who looks is not stopped.
-  lock table balance in exclusive mode;
   select coalesce(sum(b.amount_santim), 0) into v_before from player p join balance b on b.account_id = p.account_id;
 
-  create temporary table came on commit drop as
-    select p.id as player_id, account_company(other.account_id) as company_id, -sum(other.amount_santim)::bigint as santim
-    from player p
-    join entry mine on mine.account_id = p.account_id
-    join entry other on other.transfer_id = mine.transfer_id and other.account_id <> mine.account_id
-    group by 1, 2;
+  create temporary table came (player_id uuid, company_id uuid, santim bigint) on commit drop;
+  if (select count(*) from company) = 1 then
+    -- There is nobody else whose it could be, and nothing to look for.
+    insert into came
+      select p.id, c.id, b.amount_santim from company c, player p join balance b on b.account_id = p.account_id
+      where exists (select from entry e where e.account_id = p.account_id);
+  else
+    create temporary table known on commit drop as
+      select a.id, account_company(a.id) as company_id from account a where a.kind <> 'player';
+    insert into came
+      select p.id, known.company_id, -sum(other.amount_santim)
+      from player p
+      join entry mine on mine.account_id = p.account_id
+      join entry other on other.transfer_id = mine.transfer_id and other.account_id <> mine.account_id
+      join known on known.id = other.account_id
+      group by 1, 2;
+  end if;
   create temporary table part on commit drop as
     with held as (
       select p.id as player_id, p.account_id, b.amount_santim as santim,

@@ -193,9 +193,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'pot' then (select r.company_id from round r where r.id = a.owner_id)
       when 'guarantee' then (select r.company_id from round r where r.guarantee_account_id = a.id)
       when 'cashier' then (select s.company_id from staff s where s.id = a.owner_id)
-      when 'branch' then (select b.company_id from branch b where b.id = a.owner_id)
+      when 'branch' then (select b.company_id from branch b where b.account_id = a.id)
       when 'clearing' then (select p.company_id from payment_account p where p.clearing_account_id = a.id)
-      when 'company' then a.owner_id
+      when 'company' then (select c.id from company c where c.account_id = a.id)
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
       when 'payout_hold' then a.owner_id

@@ -52,40 +52,16 @@ end $$;
 revoke all on function desk_top_up, desk_cash_out from public;
 grant execute on function desk_top_up, desk_cash_out to derash_server;
 
--- The cash of every shift, from the ledger, as before; and what payments at the desk brought into the drawer and took out of it.
+-- The cash of every shift, from the ledger: what it was so far, whoever wrote that last, and what payments at the desk brought into the
+-- drawer and took out of it.
+do $$
+begin
+  execute 'create view shift_cash_without_payments as ' || pg_get_viewdef('shift_cash');
+end $$;
 create or replace view shift_cash as
-  select shift.id as shift_id, rounds.*, desk.*, bonus.*,
-    (coalesce(shift.opening_cash_santim, 0) + rounds.stakes_santim + desk.player_credit_santim
-      - rounds.refunds_santim - rounds.prizes_santim - bonus.bonuses_santim
-      + payments.top_ups_santim - payments.cash_outs_santim)::bigint as expected_santim,
-    payments.*
-  from shift
-  cross join lateral (
-    select
-      coalesce(-sum(e.amount_santim) filter (where t.type = 'BET_PLACED'), 0)::bigint as stakes_santim,
-      coalesce(sum(e.amount_santim) filter (where t.type = 'REFUND'), 0)::bigint as refunds_santim,
-      coalesce(sum(e.amount_santim) filter (where t.type = 'BET_WON'), 0)::bigint as prizes_santim
-    from hall_round h
-    join transfer t on t.round_id = h.round_id
-    join entry e on e.transfer_id = t.id and e.account_id = shift.account_id
-    where h.shift_id = shift.id
-  ) as rounds
-  cross join lateral (
-    select coalesce(-sum(e.amount_santim), 0)::bigint as player_credit_santim
-    from credit c
-    join account receiver on receiver.id = c.receiver_account_id and receiver.kind = 'player'
-    join transfer_key k on k.idempotency_key = c.transfer_key
-    join entry e on e.transfer_id = k.transfer_id and e.account_id = shift.account_id
-    where c.actor_id = shift.cashier_id and c.created_at >= shift.opened_at
-      and c.created_at < coalesce(shift.counted_at, 'infinity')
-  ) as desk
-  cross join lateral (
-    select coalesce(sum(e.amount_santim), 0)::bigint as bonuses_santim
-    from pending_bonus p
-    join transfer_key k on k.idempotency_key = 'bonus-desk:' || p.id
-    join entry e on e.transfer_id = k.transfer_id and e.account_id = shift.account_id
-    where p.paid_shift_id = shift.id
-  ) as bonus
+  select c.shift_id, c.stakes_santim, c.refunds_santim, c.prizes_santim, c.player_credit_santim, c.bonuses_santim,
+    (c.expected_santim + payments.top_ups_santim - payments.cash_outs_santim)::bigint as expected_santim, payments.*
+  from shift_cash_without_payments c join shift on shift.id = c.shift_id
   cross join lateral (
     select
       (select coalesce(-sum(e.amount_santim), 0)::bigint from deposit d

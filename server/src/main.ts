@@ -85,7 +85,6 @@ async function wire(
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
   const { demo, status } = services;
 
-  const { features, supportContact: contact, publicUrl } = config;
   const edged = { ...services, hints, dbs, clock, ...counting };
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, edged);
   const rounds = createRounds(config, log, edged, { realtime, nodes, overload });
@@ -105,19 +104,7 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  await addRoutes(http, {
-    ...services,
-    replays,
-    staff,
-    finder,
-    rounds,
-    lobby,
-    schedule,
-    halls,
-    features,
-    contact,
-    publicUrl,
-  });
+  await addRoutes(http, { ...services, config, replays, staff, finder, rounds, lobby, schedule, halls });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);

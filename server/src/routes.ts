@@ -47,16 +47,20 @@ type Routed = Services & {
   halls: HallService;
   replays: ReplayService;
   schedule: ScheduleService;
-  features: Config["features"];
-  contact: string | null;
-  publicUrl: string | null;
+  config: Config;
 };
 
 /** The calls of every feature. */
-export async function addRoutes(http: Http, services: Routed): Promise<void> {
+export async function addRoutes(http: Http, { config, ...given }: Routed): Promise<void> {
+  const { features, publicUrl, supportContact: contact } = config;
+  const services = { ...given, features, publicUrl };
   const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  playerRoutes(http, {
+    players,
+    history: async (playerId, companyId, limit) => wallets.history(await wallets.here(playerId, companyId), limit),
+    inScope: credit.playerInScope,
+  });
   walletRoutes(http, services);
   paymentRoutes(http, services);
   reconciliationRoutes(http, services);
@@ -83,5 +87,5 @@ export async function addRoutes(http: Http, services: Routed): Promise<void> {
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);
-  serve(http, readContact, async () => ({ success: true, contact: services.contact }));
+  serve(http, readContact, async () => ({ success: true, contact }));
 }

@@ -65,7 +65,7 @@ export async function createServices(
   const players = createPlayerService({ db, ledger, ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, wallets, audit, ...limits });
   const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
   const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
@@ -86,7 +86,7 @@ export async function createServices(
   const statements = createStatementService({ db: dbs.reports, companies, audit });
   const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now });
   const demo = config.isDemo
-    ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
+    ? await createDemo({ config, db: dbs.staff, ledger, companies, players, wallets, credit, cartelas, bonuses })
     : null;
   const { botToken, sessionSecret, isTotpRequired } = config;
   const unwatched = createAuthService({

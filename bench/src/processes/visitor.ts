@@ -182,7 +182,7 @@ export class Visitor {
         socket.disconnect();
       } catch (error) {
         failures += 1;
-        if (String(error).includes("not_signed_in")) await this.signIn().catch(() => {});
+        if (isSignedOut(error)) await this.signIn().catch(() => {});
         await pause(pauseAfter(failures));
       }
       node = this.#nodes.after(node);
@@ -241,6 +241,11 @@ export class Visitor {
     }
     return { from: "a cut", at: performance.now() };
   }
+}
+
+/** Whether a handshake was refused because a sign-in holds no longer. Its code stands in the error's data, the text is for people. */
+function isSignedOut(error: unknown): boolean {
+  return (error as { data?: { error?: string } }).data?.error === "not_signed_in";
 }
 
 /** Not all at the same moment. */

@@ -181,6 +181,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
     .replace(":betAmount", String(stake))
     .replace(/:(userId|id|saleId|roomId|roundId|round|listId|account|reference)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId)
+    .replace(/^\/api\/payment\/(options|statement)$/, `$&?company_id=${nowhere}&format=csv`)
     .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };
 }

@@ -96,8 +96,27 @@ export type EveningNotice = {
   untilMs: number;
 };
 
+/** To a player: what has become of their deposit or withdrawal. Once for each state that they wait for. */
+export type PaymentNotice = {
+  kind: "payment";
+  telegramId: number;
+  paymentId: string;
+  way: "deposit" | "withdrawal";
+  state: string;
+  reference: string;
+  /** null: nobody knows yet. */
+  amount: Santim | null;
+};
+
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
-export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice | ReminderNotice | PlayedNotice | EveningNotice;
+export type Notice =
+  | RoundNotice
+  | QuickWinsNotice
+  | SatDownNotice
+  | ReminderNotice
+  | PlayedNotice
+  | EveningNotice
+  | PaymentNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
@@ -117,5 +136,6 @@ export function keyOf(notice: Notice): string {
   if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
+  if (notice.kind === "payment") return `payment:${notice.paymentId}:${notice.state}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

@@ -6,13 +6,13 @@ import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { seal } from "../seal.ts";
-import * as store from "./account-store.ts";
 import { approvalPath, hookPath, keyOf, kindOf, providerOf, sealKeys } from "./catalogue.ts";
 import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as evidence from "./evidence-store.ts";
 import type { ProviderName } from "./provider.ts";
 import { chainFaults } from "./sms/chain.ts";
+import * as store from "./store/account-store.ts";
+import * as evidence from "./store/evidence-store.ts";
 import { devicePlace } from "./strangers.ts";
 import { birr, birrOrNull, iso } from "./wire.ts";
 

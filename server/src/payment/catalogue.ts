@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { AppError } from "../app-error.ts";
 import { seal, unseal } from "../seal.ts";
-import { type AccountRow, modeOf } from "./account-store.ts";
 import { createChapa } from "./chapa/provider.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { evidenceOf } from "./evidence-store.ts";
 import type { Provider, ProviderName } from "./provider.ts";
 import { createSms } from "./sms/provider.ts";
+import { type AccountRow, modeOf } from "./store/account-store.ts";
+import { evidenceOf } from "./store/evidence-store.ts";
 import { createTelebirr } from "./telebirr/provider.ts";
 
 type Texts = Readonly<Record<string, string>>;

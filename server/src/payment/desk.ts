@@ -7,17 +7,16 @@ import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import * as accounts from "./account-store.ts";
-import * as depositStore from "./deposit-store.ts";
 import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as destinations from "./destination-store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
-import { openDesk } from "./options.ts";
 import { newReference } from "./reference.ts";
 import { playerWords } from "./staff.ts";
+import * as accounts from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
-import * as withdrawalStore from "./withdrawal-store.ts";
 
 type Found = { result: "ok" | "again" | "not_found" | "shift_required" | "payment_decided"; id: string | null };
 
@@ -27,12 +26,12 @@ async function held({ companies }: PaymentDeps, tx: Tx, actor: Actor): Promise<v
   if (!cashier?.staff.isActive) throw new AppError("not_allowed");
 }
 
-async function deskOf(deps: PaymentDeps, actor: Actor): Promise<accounts.AccountRow> {
-  const companyId = actor.staff.companyId ?? "";
-  await openDesk(deps, companyId);
-  const account = await accounts.ofProvider(deps.db, companyId, "desk");
-  if (account === null) throw new AppError("not_found");
-  return account;
+async function deskOf({ db }: PaymentDeps, { staff }: Actor): Promise<accounts.AccountRow> {
+  const company = { id: staff.companyId ?? "", name: staff.companyName ?? "" };
+  const rows = accounts.withDesk(await accounts.ofCompany(db, company.id), company);
+  const desk = rows.find(({ provider }) => provider === "desk");
+  if (desk === undefined) throw new AppError("not_found");
+  return desk;
 }
 
 /** Staff take no money of their own at a desk. Errors: not_found. */

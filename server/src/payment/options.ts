@@ -3,13 +3,13 @@ import type { PaymentDestination, PaymentOptions } from "@derash/protocol/paymen
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
-import * as accounts from "./account-store.ts";
 import { payerPhone, providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as destinations from "./destination-store.ts";
-import * as evidence from "./evidence-store.ts";
 import { isOpen, nextOpening } from "./hours.ts";
 import type { Provider, ProviderName } from "./provider.ts";
+import * as accounts from "./store/account-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as evidence from "./store/evidence-store.ts";
 
 type DepositWay = PaymentOptions["deposits"][number];
 type WithdrawalWay = PaymentOptions["withdrawals"][number];
@@ -20,8 +20,7 @@ export async function options(deps: PaymentDeps, player: Player, companyId: stri
   const { db, companies, ledger } = deps;
   const company = await companies.findCompany(companyId);
   if (company === null) throw new AppError("not_found");
-  await openDesk(deps, companyId);
-  const parts = (await accounts.ofCompany(db, companyId)).map((account) => ({
+  const parts = accounts.withDesk(await accounts.ofCompany(db, companyId), company).map((account) => ({
     account,
     provider: account.provider === "desk" ? null : providerIfWhole(deps, account),
   }));
@@ -50,11 +49,6 @@ export async function options(deps: PaymentDeps, player: Player, companyId: stri
   };
 }
 
-/** Cash at the cashier always works, without anybody's switching it on. */
-export async function openDesk({ db }: PaymentDeps, companyId: string): Promise<void> {
-  if ((await accounts.ofProvider(db, companyId, "desk")) === null) await accounts.open(db, companyId, "desk", "live");
-}
-
 async function waysOf<WayOf>(parts: readonly Part[], look: (part: Part) => Promise<WayOf | null>): Promise<WayOf[]> {
   const ways = await Promise.all(parts.map(look));
   return ways.filter((way) => way !== null) as WayOf[];
@@ -68,7 +62,7 @@ async function depositWay({ db }: PaymentDeps, { account, provider }: Part): Pro
   const { min, max } = accounts.limitsOf(account, "deposit", provider?.limits().deposit);
   return {
     ...{ provider: account.provider, kind, is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
-    is_on: (await accounts.isOn(db, account.id, "deposit")) && (kind !== "transfer" || phone !== null),
+    is_on: (isDesk || (await accounts.isOn(db, account.id, "deposit"))) && (kind !== "transfer" || phone !== null),
     pay_to: phone && { bank: phone.bank, account: phone.account, holder: phone.holder },
   };
 }
@@ -82,7 +76,7 @@ async function withdrawalWay(deps: PaymentDeps, { account, provider }: Part): Pr
   const hours = account.mode === "demo" ? undefined : theirs?.hours;
   const isNowOpen = hours === undefined || isOpen(hours, at);
   return {
-    ...{ provider: account.provider, is_on: await accounts.isOn(deps.db, account.id, "payout") },
+    ...{ provider: account.provider, is_on: isDesk || (await accounts.isOn(deps.db, account.id, "payout")) },
     ...{ is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
     hours: hours ? { weekdays: [...hours.weekdays], from_minute: hours.fromMinute, to_minute: hours.toMinute } : null,
     is_open: isNowOpen,

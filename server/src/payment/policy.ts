@@ -1,6 +1,6 @@
 import type { Santim } from "@derash/game/money";
 import type { PolicyReason } from "@derash/protocol/payment/state";
-import type { AccountRow } from "./account-store.ts";
+import type { AccountRow } from "./store/account-store.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Who came later than this is new. */

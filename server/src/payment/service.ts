@@ -3,21 +3,21 @@ import type { Payment, PaymentDestination, PaymentOptions } from "@derash/protoc
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
-import * as accountStore from "./account-store.ts";
 import * as admin from "./accounts.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
-import * as depositStore from "./deposit-store.ts";
 import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
-import * as lists from "./lists.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
 import * as staffed from "./staff.ts";
+import * as accountStore from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as lists from "./store/lists.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
 import * as strangers from "./strangers.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
-import * as withdrawalStore from "./withdrawal-store.ts";
 import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
 import { createWorker, doDue } from "./worker.ts";
 

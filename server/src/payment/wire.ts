@@ -1,8 +1,8 @@
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { endedStates, type PaymentStateName } from "@derash/protocol/payment/state";
-import type { DepositRow } from "./deposit-store.ts";
-import type { WithdrawalRow } from "./withdrawal-store.ts";
+import type { DepositRow } from "./store/deposit-store.ts";
+import type { WithdrawalRow } from "./store/withdrawal-store.ts";
 
 export const birr = (amount: number): number => toBirr(santim(amount));
 export const birrOrNull = (amount: number | Santim | null): number | null => (amount === null ? null : birr(amount));

@@ -3,21 +3,21 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import * as accounts from "./account-store.ts";
 import { alarm, note } from "./alarm.ts";
 import { kindOf, providerOf } from "./catalogue.ts";
 import { accountFor, checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as destinations from "./destination-store.ts";
-import * as facts from "./fact-store.ts";
 import { type Hours, nextOpening } from "./hours.ts";
 import { nextWithdrawalLookUp } from "./look-ups.ts";
 import { tellWithdrawal } from "./notices.ts";
 import { needsTwo, waitsBecause } from "./policy.ts";
 import type { Limits } from "./provider.ts";
 import { newReference } from "./reference.ts";
+import * as accounts from "./store/account-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as facts from "./store/fact-store.ts";
+import * as store from "./store/withdrawal-store.ts";
 import { type WithdrawalEvent, type WithdrawalStep, withdrawalStep } from "./withdrawal-state.ts";
-import * as store from "./withdrawal-store.ts";
 
 export type WithdrawalAsk = {
   companyId: string;
@@ -47,6 +47,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   const destination = destinationId === null ? null : await destinations.find(deps.db, destinationId);
   // Another's is as one that is missing.
   if (destinationId !== null && destination?.player_id !== player.id) throw new AppError("not_found");
+  if (destination === null && (await deps.companies.findCompany(companyId)) !== null)
+    await accounts.open(deps.db, companyId, "desk", "live");
   const account = await accountFor(
     deps,
     companyId,

@@ -1,8 +1,8 @@
 import { Telling } from "../notice/service.ts";
-import * as depositStore from "./deposit-store.ts";
 import { lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
-import * as withdrawalStore from "./withdrawal-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { applyToWithdrawal, lookUpWithdrawal, send } from "./withdrawals.ts";
 
 /** Longer than any call to a provider: what was leased longer ago belongs to a process that died. */

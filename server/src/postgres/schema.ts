@@ -1097,8 +1097,11 @@ export interface Wallet {
 
 export interface WalletDirectory {
   account_id: string;
+  balance_santim: number;
   company_id: string;
+  company_name: string;
   player_id: string;
+  visited_at: Date;
 }
 
 export interface WalletMove {
@@ -1120,6 +1123,12 @@ export interface WalletSplit {
   split_at: GeneratedAlways<Date>;
   waiting: number;
   wallets: number;
+}
+
+export interface WalletViolation {
+  id: string;
+  santim: number;
+  violation: string;
 }
 
 export interface Withdrawal {
@@ -1253,5 +1262,6 @@ export interface Tables {
   wallet_directory: WalletDirectory;
   wallet_move: WalletMove;
   wallet_split: WalletSplit;
+  wallet_violation: WalletViolation;
   withdrawal: Withdrawal;
 }

@@ -2,10 +2,18 @@ import { expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
 import { createLog } from "../log.ts";
+import { createPlayerService } from "../player/service.ts";
 import { openDb } from "../postgres/db.ts";
 
 const rounds = forAllTests(roundFixture);
 let count = 0;
+
+/** Somebody who has been nowhere. */
+const newcomer = () =>
+  createPlayerService(rounds).register({
+    ...{ telegramId: 98_000_000 + ++count, firstName: "New", lastName: "", username: "" },
+    ...{ phoneNumber: null, preferredLanguage: "en", origin: "demo" },
+  });
 
 async function company(): Promise<string> {
   const { rows } = await rounds.owner.query(
@@ -20,7 +28,7 @@ const walletsOf = async (playerId: string) =>
 const another = () => openDb(rounds.url, createLog("silent")).db;
 
 test("there is none before the first visit to a company, one after it, and it is the same at each visit", async () => {
-  const { id } = await rounds.player(0);
+  const { id } = await newcomer();
   const [a, b] = [await company(), await company()];
   expect(await rounds.wallets.walletOf(rounds.db, id, a)).toBeNull();
   const first = await rounds.wallets.openWallet(rounds.db, id, a);
@@ -33,7 +41,7 @@ test("there is none before the first visit to a company, one after it, and it is
 });
 
 test("each account belongs to the wallet that says so, and the first of a player is the one that was there", async () => {
-  const { id } = await rounds.player(0);
+  const { id } = await newcomer();
   const before = (await rounds.owner.query("select account_id from player where id = $1", [id])).rows[0].account_id;
   const opened = [await company(), await company()];
   for (const each of opened) await rounds.wallets.openWallet(rounds.db, id, each);
@@ -49,7 +57,7 @@ test("each account belongs to the wallet that says so, and the first of a player
 test("two servers that open the same wallet at once open one", async () => {
   const other = another();
   for (let time = 0; time < 10; time++) {
-    const { id } = await rounds.player(0);
+    const { id } = await newcomer();
     const at = await company();
     const opened = await Promise.all(
       [rounds.db, other, rounds.db, other].map((db) => rounds.wallets.openWallet(db, id, at)),
@@ -63,7 +71,7 @@ test("two servers that open the same wallet at once open one", async () => {
 test("wallets with two companies opened at once are two, and one of them is the account that was there", async () => {
   const other = another();
   for (let time = 0; time < 10; time++) {
-    const { id } = await rounds.player(0);
+    const { id } = await newcomer();
     const companies = [await company(), await company()];
     const opened = await Promise.all(
       companies.map((at, index) => rounds.wallets.openWallet(index === 0 ? rounds.db : other, id, at)),

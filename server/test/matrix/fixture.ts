@@ -89,7 +89,7 @@ export async function matrixFixture() {
       payee: await peopleAt(hire, { branches, companies }),
       victim: await peopleAt(hire, { branches, companies }),
       player: {
-        own: await idOfPlayer(owner, strangerId),
+        own: await idOfPlayer(owner, strangerId, staff.own.company.id),
         staff: await idOfPlayer(owner, linkedId),
         missing: missingId,
       },
@@ -269,8 +269,10 @@ async function insertCartela(owner: App["owner"], companyId: string, number: num
   return rows[0]?.id ?? "";
 }
 
-async function idOfPlayer(owner: App["owner"], telegramId: number): Promise<string> {
+/** `at`: with an empty wallet with this company, which makes nobody a customer. */
+async function idOfPlayer(owner: App["owner"], telegramId: number, at?: string): Promise<string> {
   const { rows } = await owner.query("select id from player where telegram_id = $1", [telegramId]);
+  if (at) await owner.query("select wallet_open($1, $2)", [rows[0].id, at]);
   return rows[0].id;
 }
 

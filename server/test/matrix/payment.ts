@@ -22,7 +22,12 @@ async function accountAt(fixture: MatrixFixture, place: Place, provider = "teleb
   return rows[0].id;
 }
 
-async function playerIdOf(fixture: MatrixFixture, telegramId: number): Promise<string> {
+/** Whose payments these are; nobody's customer otherwise. */
+let payer: Promise<{ telegramId: number }> | undefined;
+
+async function playerIdOf(fixture: MatrixFixture, asked?: number): Promise<string> {
+  payer ??= fixture.newPlayer();
+  const telegramId = asked ?? (await payer).telegramId;
   const { rows } = await fixture.owner.query("select id from player where telegram_id = $1", [telegramId]);
   return rows[0].id;
 }
@@ -31,13 +36,13 @@ const reference = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCas
 
 type Paid = { provider?: string; state: string; telegramId?: number };
 
-/** Nobody looks it up by themselves. */
+/** So old that nobody looks it up by themselves. */
 async function newDeposit(fixture: MatrixFixture, place: Place, { state, telegramId }: Paid) {
   if (place === "missing") return { id: missingId, reference: "NOBODYS" };
-  const playerId = await playerIdOf(fixture, telegramId ?? fixture.strangerId);
+  const playerId = await playerIdOf(fixture, telegramId);
   const named = reference();
   const { rows } = await fixture.owner.query(
-    `with d as (select deposit_begin($1, $2, $3, null, 5000, clock_timestamp(), null, null) as id) select id from d`,
+    `with d as (select deposit_begin($1, $2, $3, null, 5000, clock_timestamp() - interval '30 days', null, null) as id) select id from d`,
     [await accountAt(fixture, place), playerId, named],
   );
   await fixture.owner.query("update deposit set state = $2 where id = $1", [rows[0].id, state]);
@@ -47,7 +52,7 @@ async function newDeposit(fixture: MatrixFixture, place: Place, { state, telegra
 async function newWithdrawal(fixture: MatrixFixture, place: Place, { state, provider = "desk" }: Paid) {
   if (place === "missing") return { id: missingId, reference: "NOBODYS" };
   const { owner } = fixture;
-  const playerId = await playerIdOf(fixture, fixture.strangerId);
+  const playerId = await playerIdOf(fixture);
   const companyId = companyAt(fixture, place).id;
   const named = reference();
   await owner.query(
@@ -79,7 +84,7 @@ async function newDevice(fixture: MatrixFixture, place: Place): Promise<string> 
 
 async function newDestination(fixture: MatrixFixture, place: Place): Promise<string> {
   if (place === "missing") return missingId;
-  const playerId = await playerIdOf(fixture, fixture.strangerId);
+  const playerId = await playerIdOf(fixture);
   const { rows } = await fixture.owner.query(
     `insert into destination (player_id, company_id, provider, bank, bank_name, account, holder, created_at)
      values ($1, $2, 'chapa', '855', 'telebirr', $3, 'Abebe', now()) returning id`,
@@ -132,7 +137,7 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
       ...{ name: "reference", kind: "object", reach: { own: ["player"], foreign: [], missing: [] } },
       ask: async ({ fixture, place, caller }) => {
         const own = caller === "player who is staff" ? fixture.linkedId : fixture.playerId;
-        const of = { state: "offered", telegramId: place === "foreign" ? fixture.strangerId : own };
+        const of = { state: "offered", ...(place !== "foreign" && { telegramId: own }) };
         return { params: { reference: (await newDeposit(fixture, place, of)).reference } };
       },
     },

@@ -87,8 +87,12 @@ const corrected: Record<string, Pick<Aim, "reach" | "refusal">> = {
 const pay = (targetId: string): Asked => ({
   body: { target_user_id: targetId, amount: "1", idempotency_key: randomUUID() },
 });
-const correct = (targetId: string): Asked => ({
-  body: { target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
+/** Of a player the wallet with the own company: the issuer says which. */
+const correct = (targetId: string, { fixture }: Asking): Asked => ({
+  body: {
+    ...{ target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
+    company_id: fixture.staff.own.company.id,
+  },
 });
 
 const saleFilters: Aim[] = [

@@ -135,7 +135,27 @@ describe("a call that says what is not so moves nothing", () => {
     expect(await money.payments.mayGo(money.accountId, call(approval), "")).toBe(false);
     expect(await money.payments.mayGo(money.accountId, call({ ...approval, reference: "WNOBODYS" }), "")).toBe(false);
     expect(await money.state(who, asked.reference)).toBe("approved");
+    await money.payments.doDue();
+    // Asked twice at once for what was ordered, it is yes once.
+    const right = { ...approval, amount: "100.00", account_number: `0${who.phoneNumber?.slice(4)}` };
+    const answers = [money.payments, money.other].map((at) => at.mayGo(money.accountId, call(right), ""));
+    expect((await Promise.all(answers)).sort()).toEqual([false, true]);
   });
+});
+
+test("one payment of theirs pays one deposit of ours, whoever asks for the other", async () => {
+  const [who, other] = [await money.player(), await money.player()];
+  const [first, second] = [await money.deposit(who), await money.deposit(other)];
+  const pay = async (id: string) => {
+    const { rows } = await money.owner.query(
+      "select deposit_pay($1, 'AP-ONE', 10000, null, null, false, now()) as result",
+      [id],
+    );
+    return rows[0].result;
+  };
+  expect([await pay(first.id), await pay(second.id)]).toEqual(["ok", "used"]);
+  expect([await money.wallet(who), await money.wallet(other)]).toEqual([santim(100_00), 0]);
+  expect(await money.state(other, second.reference)).toBe("offered");
 });
 
 describe("a transfer to the operator's phone", () => {

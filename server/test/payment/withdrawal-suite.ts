@@ -82,6 +82,18 @@ export function waitingWithdrawals(ways: Ways): void {
     expect(await money.state(who, asked.reference)).toBe("paid");
   });
 
+  test("switched off while the bank has it: asked whether to send, we say no, and it comes back", async () => {
+    const { who, destinationId } = await rich();
+    const asked = await withdraw(who, destinationId);
+    await money.payments.doDue();
+    expect(await money.state(who, asked.reference)).toBe("sent");
+    await money.setOn("payout", false);
+    await money.pass(60_000);
+    expect(await money.state(who, asked.reference)).toBe("failed");
+    expect(await money.wallet(who)).toBe(santim(400_00));
+    await money.setOn("payout");
+  });
+
   test("asked for at night waits for the bank's hours", async () => {
     const { who, destinationId } = await rich();
     await money.pass(9 * hourMs);

@@ -5,12 +5,12 @@ import { createBonusService } from "../../src/bonus/service.ts";
 import { type Actor, createCompanyService, type StaffMember } from "../../src/company/service.ts";
 import { createCreditService } from "../../src/credit/service.ts";
 import { createLog } from "../../src/log.ts";
-import { createPlayerService, type Player } from "../../src/player/service.ts";
+import { createPlayerService } from "../../src/player/service.ts";
 import * as change from "../../src/round/change-store.ts";
 import { voidInRoom } from "../../src/round/room/due.ts";
 import type { RoomRow } from "../../src/round/store.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
-import { roundFixture, soldCartelas } from "../round-fixture.ts";
+import { roundFixture, soldCartelas, type TestPlayer } from "../round-fixture.ts";
 import { staffFixture } from "../staff-fixture.ts";
 import { bonusSantim, type Model, type Step } from "./model.ts";
 
@@ -32,7 +32,7 @@ export async function openHouse() {
   return {
     ...fixture,
     ...{ companies, superAdmin: staff.superAdmin },
-    credit: createCreditService({ db, ledger, companies, players, audit, ...limits }),
+    credit: createCreditService({ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits }),
     bonuses: createBonusService({ db, ledger, companies, audit, openShift: async () => null }),
     suspensions: createSuspensionService({ db, players, audit }),
   };
@@ -40,11 +40,11 @@ export async function openHouse() {
 
 const actor = (staff: StaffMember): Actor => ({ staff, requestId: "sequence" });
 
-/** A table of its own in the house, three people, and a company with one desk: where one sequence after the other runs. */
+/** A company with one table and one desk, and three people: where one sequence after the other runs. */
 export class Place {
   readonly #house: House;
   readonly #row: RoomRow;
-  readonly #people: readonly Player[];
+  readonly #people: readonly TestPlayer[];
   readonly #admin: StaffMember;
   readonly #branchAdmin: StaffMember;
   readonly #cashier: StaffMember;
@@ -70,9 +70,16 @@ export class Place {
     };
     const company = made(await db.transaction().execute((tx) => companies.addCompany(tx, name)));
     const branch = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, name, false)));
+    const online = made(
+      await db.transaction().execute((tx) => companies.addBranch(tx, company.id, `${name}-online`, true)),
+    );
+    const person = async () => {
+      const player = await house.player(0);
+      return { ...player, accountId: await house.wallets.openWallet(db, player.id, company.id) };
+    };
     return new Place(house, {
-      row: await house.room(stake),
-      people: [await house.player(0), await house.player(0), await house.player(0)],
+      row: await house.room(stake, 1, online.id),
+      people: [await person(), await person(), await person()],
       admin: await add("company_admin", company.id, null),
       branchAdmin: await add("branch_admin", company.id, branch.id),
       cashier: await add("cashier", company.id, branch.id),
@@ -84,7 +91,7 @@ export class Place {
     house: House,
     of: {
       row: RoomRow;
-      people: Player[];
+      people: TestPlayer[];
       admin: StaffMember;
       branchAdmin: StaffMember;
       cashier: StaffMember;
@@ -218,7 +225,7 @@ export class Place {
     return undefined;
   }
 
-  async #letPlay({ telegramId }: Player): Promise<void> {
+  async #letPlay({ telegramId }: TestPlayer): Promise<void> {
     const { superAdmin, suspensions } = this.#house;
     const page = { search: String(telegramId), page: 1, pageSize: 5 };
     const { rows } = await suspensions.list(superAdmin, page as never);
@@ -244,7 +251,7 @@ export class Place {
     return { players, cashier: cashier ?? 0, admin: admin ?? 0, branch: branch ?? 0 };
   }
 
-  #person(who: number): Player {
+  #person(who: number): TestPlayer {
     const person = this.#people[who];
     if (!person) throw new Error("there are three people");
     return person;

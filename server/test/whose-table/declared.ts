@@ -27,7 +27,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   schedule: ["announcement"],
   "hall-rules": ["hall_settings"],
   hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
-  shift: ["shift", "shift_cash"],
+  shift: ["shift", "shift_cash", "shift_cash_without_payments"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
   bonus: ["bonus_schedule", "pending_bonus"],
@@ -62,6 +62,7 @@ export const violations: readonly string[] = [
   "shift_violation",
   "audit_violation",
   "payment_violation",
+  "wallet_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };

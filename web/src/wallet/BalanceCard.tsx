@@ -2,6 +2,7 @@ import { readBalance } from "@derash/protocol/path/wallet";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { birr } from "../i18n/money.ts";
 import { Tibeb } from "../kit/Tibeb.tsx";
 
@@ -12,7 +13,7 @@ const longBalance = 9;
 export function BalanceCard() {
   const { data, isSuccess } = useQuery({
     queryKey: ["balance"],
-    queryFn: () => call(readBalance),
+    queryFn: () => call(readBalance, { query: walletHere() }),
   });
   const balance = birr(isSuccess ? data.balance : 0);
   return (

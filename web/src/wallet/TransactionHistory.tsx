@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { Button } from "../kit/Button.tsx";
 import { Failure } from "../kit/Failure.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
@@ -19,7 +20,7 @@ export function TransactionHistory({
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["transactions", page],
-    queryFn: () => call(listTransactions, { query: { page, page_size: pageSize } }),
+    queryFn: () => call(listTransactions, { query: { ...walletHere(), page, page_size: pageSize } }),
     placeholderData: keepPreviousData,
   });
   const transactions = data?.data.transactions ?? [];

@@ -1,8 +1,8 @@
 import { type Santim, santim } from "@derash/game/money";
 import { type Selectable, sql } from "kysely";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
-import type { Limits, Mode, ProviderName } from "./provider.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Limits, Mode, ProviderName } from "../provider.ts";
 
 /** What a company has of a provider. */
 export type AccountRow = Selectable<Tables["payment_account"]> & { company_name: string };
@@ -29,6 +29,24 @@ export async function ofProvider(
   provider: ProviderName,
 ): Promise<AccountRow | null> {
   return (await ofCompany(queries, companyId)).find((account) => account.provider === provider) ?? null;
+}
+
+const deskDefaults: Omit<AccountRow, "company_id" | "company_name"> = {
+  ...{ id: "", provider: "desk", mode: "live", settings: {}, sealed_keys: null, clearing_account_id: "" },
+  ...{ is_deposit_on: true, is_payout_on: true, new_destination_hours: 24, created_at: new Date(0) },
+  ...{
+    deposit_min_santim: 50_00,
+    deposit_max_santim: 75_000_00,
+    payout_min_santim: 50_00,
+    payout_max_santim: 75_000_00,
+  },
+  ...{ auto_payout_max_santim: 0, four_eyes_above_santim: 10_000_00 },
+};
+
+/** Cash at the cashier is there before anybody has used it: whoever only looks opens nothing. */
+export function withDesk(rows: AccountRow[], company: { id: string; name: string }): AccountRow[] {
+  if (rows.some(({ provider }) => provider === "desk")) return rows;
+  return [...rows, { ...deskDefaults, company_id: company.id, company_name: company.name }];
 }
 
 /** In the scope, by company and provider. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Queries } from "../postgres/db.ts";
+import type { Queries } from "../../postgres/db.ts";
 
 /** A payment of either kind by when it began. */
 export type Listed = { id: string; kind: "deposit" | "withdrawal" };

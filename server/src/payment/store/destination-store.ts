@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import { normalisePhone } from "../phone.ts";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
-import type { ProviderName } from "./provider.ts";
+import { normalisePhone } from "../../phone.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { ProviderName } from "../provider.ts";
 
 export type DestinationRow = Selectable<Tables["destination"]>;
 

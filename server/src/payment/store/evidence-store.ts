@@ -1,10 +1,10 @@
 import { type Selectable, sql } from "kysely";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
-import type { Delivery } from "./sms/chain.ts";
-import type { DeviceCall } from "./sms/device-key.ts";
-import type { Evidence } from "./sms/evidence.ts";
-import { readSms } from "./sms/templates.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Delivery } from "../sms/chain.ts";
+import type { DeviceCall } from "../sms/device-key.ts";
+import type { Evidence } from "../sms/evidence.ts";
+import { readSms } from "../sms/templates.ts";
 
 export type DeviceRow = Selectable<Tables["sms_device"]> & { company_id: string; company_name: string };
 

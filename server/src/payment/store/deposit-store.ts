@@ -1,10 +1,10 @@
 import { type Santim, santim } from "@derash/game/money";
 import { type Selectable, sql } from "kysely";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Deposit } from "../deposit-state.ts";
+import type { ProviderName } from "../provider.ts";
 import { modeOf } from "./account-store.ts";
-import type { Deposit } from "./deposit-state.ts";
-import type { ProviderName } from "./provider.ts";
 
 /** A deposit with whose it is and by whom it is carried. */
 export type DepositRow = Selectable<Tables["deposit"]> & {

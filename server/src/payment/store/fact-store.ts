@@ -1,5 +1,5 @@
-import type { Queries } from "../postgres/db.ts";
-import type { Fact, Sent, Started } from "./provider.ts";
+import type { Queries } from "../../postgres/db.ts";
+import type { Fact, Sent, Started } from "../provider.ts";
 
 export type FactSource = "start" | "send" | "look_up" | "hint" | "approval" | "person";
 export type FactRow = {

@@ -1,10 +1,10 @@
 import { type Santim, santim } from "@derash/game/money";
 import { type Selectable, sql } from "kysely";
-import type { Queries, Tx } from "../postgres/db.ts";
-import type { Tables } from "../postgres/schema.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { ProviderName } from "../provider.ts";
+import type { Withdrawal, WithdrawalState } from "../withdrawal-state.ts";
 import { modeOf } from "./account-store.ts";
-import type { ProviderName } from "./provider.ts";
-import type { Withdrawal, WithdrawalState } from "./withdrawal-state.ts";
 
 /** A withdrawal with whose it is, by whom it is carried, and where it goes. */
 export type WithdrawalRow = Selectable<Tables["withdrawal"]> & {
