@@ -9,7 +9,6 @@ import type { Question, Violation } from "./question.ts";
 
 export type { Violation } from "./question.ts";
 
-import { paymentQuestions } from "./payment-questions.ts";
 import { roundQuestions } from "./round-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 

@@ -3,6 +3,7 @@ import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
+import { reconciliationMutants } from "./reconciliation.ts";
 import { stakeMutants } from "./stakes.ts";
 
 /**
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...aheadMutants,
   ...guardMutants,
   ...paymentMutants,
+  ...reconciliationMutants,
 ];

@@ -112,24 +112,8 @@ export async function createServices(
   const reconciliations = createReconciliationService({ ...paymentDeps, upkeep: dbs.upkeep });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{
-      cartelas,
-      sales,
-      statements,
-      today,
-      bonuses,
-      scores,
-      suspensions,
-      payments,
-      reconciliations,
-      demo,
-      auth,
-      draws,
-      statistics,
-      disputes,
-      status,
-      backups,
-    },
+    ...{ cartelas, sales, statements, today, bonuses, scores, suspensions, payments, reconciliations },
+    ...{ demo, auth, draws, statistics, disputes, status, backups },
   };
 }
 

@@ -6,7 +6,7 @@ import { reconcileMany } from "./million-lines.ts";
 const lines = { full: 1_000_000, small: 20_000 };
 const secondsMax = 60;
 
-/** Deposits and withdrawals beside stakes; and a day of very many payments compared with a provider's list. */
+/** A day of very many payments compared with a provider's list of them. */
 export async function payments(args: readonly string[]): Promise<boolean> {
   const sizing = sizingOf(args);
   const postgres = await startTempPostgres();

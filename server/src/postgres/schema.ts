@@ -538,7 +538,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "payment" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -971,6 +971,16 @@ export interface ShiftCash {
   top_ups_santim: number;
 }
 
+export interface ShiftCashWithoutPayments {
+  bonuses_santim: number;
+  expected_santim: number;
+  player_credit_santim: number;
+  prizes_santim: number;
+  refunds_santim: number;
+  shift_id: string;
+  stakes_santim: number;
+}
+
 export interface ShiftViolation {
   id: string;
   santim: number;
@@ -1247,6 +1257,7 @@ export interface Tables {
   session: Session;
   shift: Shift;
   shift_cash: ShiftCash;
+  shift_cash_without_payments: ShiftCashWithoutPayments;
   shift_violation: ShiftViolation;
   sign_in_limit: SignInLimit;
   sms_device: SmsDevice;
