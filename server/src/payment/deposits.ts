@@ -1,4 +1,4 @@
-import { type Santim, santim, toBirr } from "@derash/game/money";
+import { type Santim, toBirr } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
@@ -10,7 +10,7 @@ import { type DepositEvent, type DepositMove, depositStep } from "./deposit-stat
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { nextDepositLookUp } from "./look-ups.ts";
 import { tellDeposit } from "./notices.ts";
-import type { Fact, Provider, ProviderName, Started } from "./provider.ts";
+import type { Fact, Provider, ProviderName } from "./provider.ts";
 import { newReference, smsReference } from "./reference.ts";
 import { isPayerPhone } from "./sms/evidence.ts";
 import { normaliseReference } from "./sms/reference.ts";
@@ -248,10 +248,3 @@ function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: D
   const next = new Date(at.getTime() + dayMs);
   return next.getTime() - row.created_at.getTime() <= reversalDays * dayMs ? next : null;
 }
-
-/** What of a started deposit says that our account is at fault. */
-export function isOurFault(answer: Started | Fact): boolean {
-  return answer.is === "unknown" && answer.why === "account";
-}
-
-export const santimOrNull = (amount: number | null): Santim | null => (amount === null ? null : santim(amount));

@@ -8,6 +8,7 @@ import { dayEnd, dayStart } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { applyToDeposit, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { lookUpWithdrawal } from "./hand-over.ts";
 import type { Paid } from "./provider.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
@@ -15,7 +16,7 @@ import * as facts from "./store/fact-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { birr, birrOrNull, depositWire, iso, withdrawalWire } from "./wire.ts";
-import { applyWithin, lookUpWithdrawal, payoutLimits, sendAt } from "./withdrawals.ts";
+import { applyWithin, payoutLimits, sendAt } from "./withdrawals.ts";
 
 const queueMax = 200;
 const pageSize = 50;

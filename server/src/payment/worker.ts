@@ -1,9 +1,10 @@
 import { Telling } from "../notice/service.ts";
 import { lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { lookUpWithdrawal, send } from "./hand-over.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
-import { applyToWithdrawal, lookUpWithdrawal, send } from "./withdrawals.ts";
+import { applyToWithdrawal } from "./withdrawals.ts";
 
 /** Longer than any call to a provider: what was leased longer ago belongs to a process that died. */
 const leaseMs = 60_000;
