@@ -19,6 +19,7 @@ const hourMs = 60 * minuteMs;
 /** Longer than a day's pages take: what was leased longer ago was left by a process that died. */
 const leaseMs = 30 * minuteMs;
 const againMs = 30 * minuteMs;
+const triedForMs = 12 * hourMs;
 /** On Ethiopia's clock, when a day is over and its lists have settled. */
 const nightHour = 2;
 const daysBack = 6;
@@ -48,7 +49,9 @@ export async function runDay(deps: ReconcileDeps, accountId: string, day: string
     const provider = providerIfWhole(deps, account);
     const { id, lacks } = await keepStatement(deps.upkeep, { ...place, at, lines: linesOf(provider, day) });
     await store.compare(deps.upkeep, id, dateOf(deps), await fundsOf(provider, day, at));
-    const isTriedAgain = lacks !== null && provider !== null && dayEnd(day) <= at;
+    // What a provider does not say by noon it never says, or has no list at all.
+    const isNight = dayEnd(day) <= at && at.getTime() < dayEnd(day).getTime() + triedForMs;
+    const isTriedAgain = lacks !== null && provider !== null && isNight;
     const nextAt = isTriedAgain ? new Date(at.getTime() + againMs) : null;
     await store.setDay(deps.upkeep, place, { leased_until: null, next_at: nextAt });
     return true;

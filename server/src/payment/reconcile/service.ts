@@ -48,7 +48,12 @@ export function createReconciliationService(deps: ReconcileDeps) {
           action: "reconciliation.statement_uploaded",
           target: { id: account.id, name: file.fileName },
         },
-        ...{ companyId: account.company_id, branchId: null, before: null, after: { day: place.day, rows: lines } },
+        ...{
+          companyId: account.company_id,
+          branchId: null,
+          before: null,
+          after: { start_date: place.day, rows: lines },
+        },
       });
       return page(deps, actor.staff, place);
     },
