@@ -24,7 +24,13 @@ export type KilledWorld = {
 };
 
 /** The bank outlives the servers: a demo's own, which dies with its process, is another worker's. */
-export async function startKilledWorld({ people: count, hasWebhooks }: { people: number; hasWebhooks: boolean }): Promise<KilledWorld> {
+export async function startKilledWorld({
+  people: count,
+  hasWebhooks,
+}: {
+  people: number;
+  hasWebhooks: boolean;
+}): Promise<KilledWorld> {
   const postgres = await startTempPostgres();
   await postgres.create(database);
   const url = postgres.urlOf(database);
@@ -44,12 +50,15 @@ export async function startKilledWorld({ people: count, hasWebhooks }: { people:
     webhookUrl: hasWebhooks ? `${front}/api/payment/hook/${account.id}` : null,
     approvalUrl: `${front}/api/payment/approval/${account.id}`,
   });
-  await truth.owner.query("update payment_account set settings = $1, auto_payout_max_santim = 100000000 where id = $2", [
-    { baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost },
-    account.id,
-  ]);
+  await truth.owner.query(
+    "update payment_account set settings = $1, auto_payout_max_santim = 100000000 where id = $2",
+    [{ baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost }, account.id],
+  );
   const working = setInterval(() => {
-    void bank.settle().then(() => bank.deliver()).catch(() => {});
+    void bank
+      .settle()
+      .then(() => bank.deliver())
+      .catch(() => {});
   }, bankMs);
   const people = Array.from({ length: count }, (_, index) => new Visitor(nodes, firstTelegramId + index, 10));
   for (const person of people) await person.signIn();

@@ -109,9 +109,19 @@ async function payOn({ companyId, bank }: KilledWorld, person: Visitor, random: 
 async function quiet({ truth, bank }: KilledWorld): Promise<void> {
   const until = Date.now() + quietWithinMs;
   for (;;) {
-    await truth.owner.query(`update deposit set next_look_at = now() where state in ('created', 'offered') and created_at > now() - interval '1 day'
-      and reference = any ($1)`, [bank.books().payments.filter(({ status }) => status === "success").map(({ txRef }) => txRef)]);
-    await truth.owner.query("update withdrawal set next_look_at = now() where state in ('sent', 'unknown') and next_look_at > now()");
+    await truth.owner.query(
+      `update deposit set next_look_at = now() where state in ('created', 'offered') and created_at > now() - interval '1 day'
+      and reference = any ($1)`,
+      [
+        bank
+          .books()
+          .payments.filter(({ status }) => status === "success")
+          .map(({ txRef }) => txRef),
+      ],
+    );
+    await truth.owner.query(
+      "update withdrawal set next_look_at = now() where state in ('sent', 'unknown') and next_look_at > now()",
+    );
     const { open } = await compared({ truth, bank });
     if (open === 0 || Date.now() > until) return;
     await pause(1000);

@@ -6,7 +6,7 @@ import type { Actor } from "../../company/service.ts";
 import { fileName, mediaTypes } from "../../http/sheet.ts";
 import { sheetInThread } from "../../http/sheet-thread.ts";
 import { takingTurns } from "../../turns.ts";
-import type { AccountRow } from "../account-store.ts";
+import type { AccountRow } from "../store/account-store.ts";
 import type { ReconcileDeps } from "./run.ts";
 import type { SheetLine } from "./sheet.ts";
 import * as store from "./store.ts";

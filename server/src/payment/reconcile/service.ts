@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { lastDays } from "../../days.ts";
-import * as accounts from "../account-store.ts";
+import * as accounts from "../store/account-store.ts";
 import { birrOrNull, iso } from "../wire.ts";
 import { ask, decide, itemWire } from "./closing.ts";
 import { type ExportLook, exportDay } from "./export.ts";
