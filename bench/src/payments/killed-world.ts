@@ -23,7 +23,12 @@ export type KilledWorld = {
   stop(): Promise<void>;
 };
 
-/** The bank outlives the servers: a demo's own, which dies with its process, is another worker's. */
+/** Each start of a demo leads its account to a bank of its own, which dies with it. Here the account stays with the one that lives. */
+const keepSettings = `
+  create function keep_settings() returns trigger language plpgsql as $$ begin new.settings := old.settings; return new; end $$;
+  create trigger keep_settings before update on payment_account for each row execute function keep_settings()`;
+
+/** One server process that can be killed, on a Postgres and beside a bank that stay. */
 export async function startKilledWorld({
   people: count,
   hasWebhooks,
@@ -34,10 +39,7 @@ export async function startKilledWorld({
   const postgres = await startTempPostgres();
   await postgres.create(database);
   const url = postgres.urlOf(database);
-  // Once as a demo starts, which opens the account and seals its keys.
-  const first = await startNodes(url, { DEMO_BANK_PORT: "0" }, [{}]);
-  await first.stop();
-  const nodes = await startNodes(url, { WORKER: "2", PORT: "0" }, [{}]);
+  const nodes = await startNodes(url, {}, [{}]);
   const truth = openTruth(url);
   const { rows } = await truth.owner.query<{ id: string; company_id: string }>(
     "select id, company_id from payment_account where provider = 'chapa' and mode = 'demo'",
@@ -50,10 +52,9 @@ export async function startKilledWorld({
     webhookUrl: hasWebhooks ? `${front}/api/payment/hook/${account.id}` : null,
     approvalUrl: `${front}/api/payment/approval/${account.id}`,
   });
-  await truth.owner.query(
-    "update payment_account set settings = $1, auto_payout_max_santim = 100000000 where id = $2",
-    [{ baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost }, account.id],
-  );
+  const settings = { baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost };
+  await truth.owner.query("update payment_account set settings = $1 where id = $2", [settings, account.id]);
+  await truth.owner.query(keepSettings);
   const working = setInterval(() => {
     void bank
       .settle()
