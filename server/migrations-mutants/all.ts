@@ -4,6 +4,7 @@ import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
 import { reconciliationMutants } from "./reconciliation.ts";
+import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
 /**
@@ -14,6 +15,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...stakeMutants,
   ...aheadMutants,
+  ...stageMutants,
   ...guardMutants,
   ...paymentMutants,
   ...reconciliationMutants,

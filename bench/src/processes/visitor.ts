@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CartelaResult, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";
 import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
@@ -149,6 +149,20 @@ export class Visitor {
     if (!isClear) journal.write({ saw: "asked", ...stake, round: null });
     if (paid === "ok") journal.write({ saw: "acknowledged", ...stake, round: isClear ? body.sharedGameId : null });
     return paid;
+  }
+
+  /** What who comes to this node now and joins the room is told of it. */
+  async comesTo(node: ServerNode): Promise<GameState> {
+    const socket = await connectSocket(node.url, { auth: { token: this.#token }, timeout: patienceMs });
+    try {
+      const state = new Promise<GameState>((resolve) => socket.once("game_state_sync", resolve));
+      const asking = socket.timeout(longPatienceMs);
+      await asking.emitWithAck("join_stack", { betAmount: this.bet });
+      await asking.emitWithAck("request_game_state", { betAmount: this.bet });
+      return await state;
+    } finally {
+      socket.disconnect();
+    }
   }
 
   async balance(): Promise<number> {

@@ -31,6 +31,7 @@ const rooms = [
   { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250), patterns: ["any-line"] },
 ];
 
+const roundId = "0190aaaa-0000-7000-8000-000000000001";
 let database: TestDatabase;
 let telegram: FakeBotApi;
 let bot: BotService;
@@ -143,6 +144,28 @@ describe("the way to play", () => {
     for (const { reply_markup: markup } of answers) expect(markup?.keyboard).toBeUndefined();
   });
 
+  test.each([
+    [
+      "a round to see again",
+      `r_${roundId.replaceAll("-", "")}_17`,
+      `/replay/${roundId}/17`,
+      "Here is the round to see again:",
+    ],
+    ["the check of a draw", `v_${roundId.replaceAll("-", "")}`, `/verify/${roundId}`, "Here is the round"],
+  ])("/start with %s leads anybody there, registered or not", async (_what, param, path, words) => {
+    await startBot();
+    const [player, stranger] = [newPerson("en"), newPerson("en")];
+    await register(player);
+    for (const person of [player, stranger]) {
+      const { text, reply_markup } = await ask(person, `/start ${param}`);
+      expect(text).toContain(words);
+      const [[button]] = reply_markup.inline_keyboard;
+      expect(button.url ?? button.web_app.url).toBe(`https://derash.example${path}`);
+      // A mini app would ask a stranger to register first.
+      if (person === stranger) expect(button.url).toBeDefined();
+    }
+  });
+
   test("/start of somebody who is not registered asks them to register, and offers no stake", async () => {
     await startBot();
     const person = newPerson("en");
@@ -156,7 +179,7 @@ describe("the way to play", () => {
 });
 
 describe("questions about money", () => {
-  test.each(["How do I deposit?", "/withdraw", "i want my money", "cash out please", "TOP UP"])(
+  test.each(["How do I deposit?", "i want my money", "cash out please", "TOP UP"])(
     "%s is answered with how money gets in and out, and the id that a cashier asks for",
     async (question) => {
       await startBot();

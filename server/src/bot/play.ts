@@ -75,7 +75,10 @@ export async function offerPlace(
     schedule: [words.linkedSchedule, words.openSchedule],
     payment: [words.linkedPayment, words.openPayment],
   }[place.kind] as [string, string];
-  return say(ctx, linked, new InlineKeyboard().webApp(open, `${gameUrl}${pathOfPlace(place)}`));
+  const url = `${gameUrl}${pathOfPlace(place)}`;
+  // Who has no account sees it in the browser.
+  const way = new InlineKeyboard();
+  await say(ctx, linked, ctx.player ? way.webApp(open, url) : way.url(open, url));
 }
 
 function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {

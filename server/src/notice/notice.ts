@@ -71,6 +71,19 @@ export type PlayedNotice = {
   fromMs: number;
 };
 
+/** To a player who asked for cartelas of a round ahead, or keeps them, and does not have these. Once a reason and round. */
+export type AheadMissedNotice = {
+  kind: "ahead_missed";
+  /** money: the wallet did not cover them; gone: somebody else has them, or they are no longer sold. */
+  why: "money" | "gone";
+  telegramId: number;
+  roundId: string;
+  roomId: string;
+  stake: Santim;
+  /** In their order. */
+  cartelaNumbers: readonly number[];
+};
+
 /** To an admin of a company: the day, once an evening. */
 export type EveningNotice = {
   kind: "evening";
@@ -115,6 +128,7 @@ export type Notice =
   | SatDownNotice
   | ReminderNotice
   | PlayedNotice
+  | AheadMissedNotice
   | EveningNotice
   | PaymentNotice;
 
@@ -135,6 +149,7 @@ export function keyOf(notice: Notice): string {
   if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "ahead_missed") return `ahead_missed:${notice.why}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
   if (notice.kind === "payment") return `payment:${notice.paymentId}:${notice.state}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;

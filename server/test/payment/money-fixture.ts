@@ -49,6 +49,8 @@ export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boole
     await otherDb.destroy();
     await credit.drop();
   };
+  const setOn = (way: "deposit" | "payout", isOn = true) =>
+    payments.switchAccount({ staff: own.admin, requestId: "test" }, accountId, { way, isOn });
   const moves = movesOf(credit, { payments, other, bank, clock });
   return {
     ...credit,
@@ -59,6 +61,7 @@ export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boole
     accountId,
     told,
     root,
+    setOn,
     ...moves,
     ...looksOf(credit, payments),
     drop,

@@ -24,6 +24,7 @@ export type StorageKey =
   | "derash-last-sales"
   | "derash-left-round"
   | "derash-closes"
+  | "derash-favourites"
   | "derash-devices"
   | "derash-signals"
   | "derash-home-offered"
@@ -49,6 +50,7 @@ const sessionKeys: readonly StorageKey[] = [
   "profile-picture",
   "derash-launch",
   "derash-room",
+  "derash-favourites",
   "derash-hall-link",
   ...gameKeys,
 ];
