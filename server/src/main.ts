@@ -161,7 +161,8 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, backups, reconciliations, hints, dbs, clock, registry } = services;
+  const { auth, audit, credit, draws, upkeep, status, backups, reconciliations, hints, dbs, clock, registry } =
+    services;
   backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
   const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
