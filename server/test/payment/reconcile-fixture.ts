@@ -20,7 +20,7 @@ import { staffFixture } from "../staff-fixture.ts";
 
 export const day = "2026-11-22";
 /** At noon of that day in Ethiopia. */
-export const noon = new Date("2026-11-22T09:00:00Z");
+const noon = new Date("2026-11-22T09:00:00Z");
 let telegramId = 7_100_000;
 
 /** A company with a provider's account, payments of one day, and what is said of them. Nothing is called. */
