@@ -47,6 +47,9 @@ function columnsOf(header: readonly string[]): string[] {
 
 function lineOf(row: Row, number: number, day: string): StatementLine {
   const wrong = (column: string) => new AppError("statement_line", { number, column });
+  // No database takes some of these, and no eye sees the others.
+  const [odd] = Object.entries(row).find(([, text]) => /[\p{Cc}\p{Cf}\p{Cs}]/u.test(text)) ?? [];
+  if (odd !== undefined) throw wrong(odd);
   const way = row.way?.toLowerCase();
   if (way !== "in" && way !== "out") throw wrong("way");
   const at = momentOf(row.date ?? "");

@@ -198,6 +198,7 @@ test("the bank's statement is read strictly: the first line that cannot be read 
     [`${head}\n${day},in,A,-5.00\n`, { code: "statement_line", params: { number: 2, column: "amount" } }],
     [`${head}\n${day},in,A,5.001\n`, { code: "statement_line", params: { number: 2, column: "amount" } }],
     [`${head}\n${day},in,,5.00\n`, { code: "statement_line", params: { number: 2, column: "their_reference" } }],
+    [`${head}\n${day},in,A\u0000,5.00\n`, { code: "statement_line", params: { number: 2, column: "their_reference" } }],
     [`${head}\n${day},in,A\n`, { code: "statement_line", params: { number: 2, column: "CSV" } }],
   ] as const;
   for (const [text, error] of wrongs) await expect(upload(text), text).rejects.toMatchObject(error);
