@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
 import type { Fault } from "@derash/server/payment/fake/faults";
 import type { Visitor } from "../processes/visitor.ts";
-import { sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
 import { type KilledWorld, startKilledWorld } from "./killed-world.ts";
 import { compared } from "./two-books.ts";
@@ -27,7 +26,7 @@ const aims: readonly Fault[] = [
 /** `npm run soak -- payments kills=1000 seed=S`: a real server killed at any moment of deposits and withdrawals, with webhooks and without. */
 export async function paymentsSoak(args: readonly string[]): Promise<boolean> {
   const given = (name: string) => args.find((arg) => arg.startsWith(`${name}=`))?.split("=")[1];
-  const kills = sizingOf(args) === "small" ? 4 : Number(given("kills") ?? 1000);
+  const kills = Number(given("kills"));
   const seed = Number(given("seed") ?? Math.floor(Math.random() * 2 ** 31));
   if (!(kills >= 2 && kills <= killsMax)) throw new Error(`not a number of kills: ${kills}`);
   say(`payments: ${kills} kills, seed=${seed}`);
