@@ -47,6 +47,10 @@ export const benchmarks: Record<string, SmallRun> = {
     args: ["run", "bench", "--", "sales", "small"],
     says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,
   },
+  "npm run bench -- payments": {
+    args: ["run", "bench", "--", "payments", "small"],
+    says: /^found: fee_differs 2, missing 4, orphan 2, over 2, status_differs 2, under 2; .*: yes$[\s\S]*^reconciliation of 20000 lines: \d+\.\d s, kept/m,
+  },
   "npm run bench -- proofs": {
     args: ["run", "bench", "--", "proofs", "small"],
     says: /^20 rounds without the beacon's signature: .*differ 0 times[\s\S]*^1 rounds with it: .*differ 0 times/m,

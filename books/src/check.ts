@@ -3,12 +3,12 @@ import type { Client } from "pg";
 import { chainQuestions } from "./chain-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
+import { paymentQuestions } from "./payment-questions.ts";
 import { violationsOfPlay } from "./played-rounds.ts";
 import type { Question, Violation } from "./question.ts";
 
 export type { Violation } from "./question.ts";
 
-import { paymentQuestions } from "./payment-questions.ts";
 import { roundQuestions } from "./round-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 

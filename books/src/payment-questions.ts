@@ -32,4 +32,30 @@ export const paymentQuestions: readonly Question[] = [
         where p.company_id = a.owner_id and w.state not in ('paid', 'rejected', 'failed')) open on true
       where a.kind = 'payout_hold' and coalesce(held.santim, 0) <> coalesce(open.santim, 0)`,
   },
+  {
+    holds: "what lies between a provider and us is its payments and what was adjusted, and nothing else",
+    sql: `select e.transfer_id::text as id, t.idempotency_key as about
+      from account a join entry e on e.account_id = a.id join transfer t on t.id = e.transfer_id
+      where a.kind = 'clearing' and not (
+        split_part(t.idempotency_key, ':', 1) in ('deposit', 'deposit-fee', 'deposit-reversal')
+          and exists (select from deposit d where d.id::text = split_part(t.idempotency_key, ':', 2))
+        or split_part(t.idempotency_key, ':', 1) in ('withdrawal-end', 'withdrawal-fee')
+          and exists (select from withdrawal w where w.id::text = split_part(t.idempotency_key, ':', 2) and w.state = 'paid')
+        or split_part(t.idempotency_key, ':', 1) = 'reconciliation'
+          and exists (select from reconciliation_item i where i.id::text = split_part(t.idempotency_key, ':', 2)
+            and i.state = 'closed' and i.is_adjusted and e.amount_santim = -i.difference_santim))`,
+  },
+  {
+    holds: "a payment is in a wallet with the company whose provider carries it",
+    sql: `select x.id::text, 'of another company' as about from (
+        select d.id, d.wallet_account_id, d.payment_account_id from deposit d
+        union all select w.id, w.wallet_account_id, w.payment_account_id from withdrawal w) as x
+      join payment_account p on p.id = x.payment_account_id
+      where not exists (select from wallet w where w.account_id = x.wallet_account_id and w.company_id = p.company_id)`,
+  },
+  {
+    holds: "what differed was closed by two persons",
+    sql: `select i.id::text, i.kind as about from reconciliation_item i
+      where i.state = 'closed' and (i.asked_by is null or i.decided_by is null or i.asked_by = i.decided_by)`,
+  },
 ];

@@ -71,6 +71,11 @@ export const auditActions = [
   "destination.verified",
   "desk.topped_up",
   "desk.cashed_out",
+  "reconciliation.statement_uploaded",
+  "reconciliation.item_asked",
+  "reconciliation.item_refused",
+  "reconciliation.item_closed",
+  "reconciliation.exported",
 ] as const;
 const auditAction = z.enum(auditActions);
 

@@ -11,6 +11,7 @@ import { operationContract } from "./contract/operation.ts";
 import { ownerContract } from "./contract/owner.ts";
 import { paymentContract } from "./contract/payment.ts";
 import { playerContract } from "./contract/player.ts";
+import { reconciliationContract } from "./contract/reconciliation.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
 import { scheduleContract } from "./contract/schedule.ts";
@@ -22,6 +23,7 @@ export const chapters = {
   Players: playerContract,
   Wallets: walletContract,
   "Money in and out": paymentContract,
+  Reconciliation: reconciliationContract,
   "Rounds of the mini app": roundContract,
   "Announced rounds": scheduleContract,
   "Draws, and how to check them": drawContract,
@@ -41,6 +43,7 @@ export const contract = {
   ...playerContract,
   ...walletContract,
   ...paymentContract,
+  ...reconciliationContract,
   ...roundContract,
   ...scheduleContract,
   ...drawContract,

@@ -3,6 +3,7 @@ import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
+import { reconciliationMutants } from "./reconciliation.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...stageMutants,
   ...guardMutants,
   ...paymentMutants,
+  ...reconciliationMutants,
 ];

@@ -146,10 +146,13 @@ async function wire(
   };
 }
 
+type Looking = Pick<Services, "today" | "payments" | "reconciliations">;
+
 /** Those who look by themselves, again and again, for what is due. */
-function startTelling({ today, payments }: Pick<Services, "today" | "payments">): void {
+function startTelling({ today, payments, reconciliations }: Looking): void {
   today.start();
   payments.start();
+  reconciliations.start();
 }
 
 type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService } & Counting;
@@ -158,7 +161,8 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, backups, hints, dbs, clock, registry } = services;
+  const { auth, audit, credit, draws, upkeep, status, backups, reconciliations, hints, dbs, clock, registry } =
+    services;
   backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
   const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
@@ -171,7 +175,7 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
   const metrics = createMetrics({
-    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload },
+    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload, reconciliations },
   });
   return { http, realtime, nodes, metrics, overload };
 }

@@ -17,6 +17,7 @@ import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
+import { reconciliationRoutes } from "./payment/reconcile/routes.ts";
 import { paymentRoutes } from "./payment/routes.ts";
 import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { playerRoutes } from "./player/routes.ts";
@@ -62,6 +63,7 @@ export async function addRoutes(http: Http, { config, ...given }: Routed): Promi
   });
   walletRoutes(http, services);
   paymentRoutes(http, services);
+  reconciliationRoutes(http, services);
   await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
   roundRoutes(http, services);
   lobbyRoutes(http, services);

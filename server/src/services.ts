@@ -21,6 +21,8 @@ import { createLedgerService } from "./ledger/service.ts";
 import { createLedgerUpkeep } from "./ledger/upkeep.ts";
 import type { Logger } from "./log.ts";
 import { createNoticeService } from "./notice/service.ts";
+import type { PaymentDeps } from "./payment/deps.ts";
+import { createReconciliationService } from "./payment/reconcile/service.ts";
 import { createPaymentService } from "./payment/service.ts";
 import { createPlayerService } from "./player/service.ts";
 import type { Database } from "./postgres/database.ts";
@@ -100,31 +102,18 @@ export async function createServices(
   });
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
-  const payments = createPaymentService({
+  const paymentDeps: PaymentDeps = {
     ...{ db, reports: dbs.reports, log, audit, ledger, companies, players, notices },
     isSuspended: suspensions.isSuspended,
     isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
     ...{ paymentKey: config.paymentKey, publicUrl: config.publicUrl, now: clock.now },
-  });
+  };
+  const payments = createPaymentService(paymentDeps);
+  const reconciliations = createReconciliationService({ ...paymentDeps, upkeep: dbs.upkeep });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{
-      cartelas,
-      sales,
-      statements,
-      today,
-      bonuses,
-      scores,
-      suspensions,
-      payments,
-      demo,
-      auth,
-      draws,
-      statistics,
-      disputes,
-      status,
-      backups,
-    },
+    ...{ cartelas, sales, statements, today, bonuses, scores, suspensions, payments, reconciliations },
+    ...{ demo, auth, draws, statistics, disputes, status, backups },
   };
 }
 

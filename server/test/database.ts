@@ -60,5 +60,6 @@ async function runOn(url: string, statement: string): Promise<void> {
 export async function ledgerViolations(db: Db): Promise<unknown[]> {
   const ledger = await db.selectFrom("ledger_violation").selectAll().execute();
   const wallets = await db.selectFrom("wallet_violation").selectAll().execute();
-  return [...ledger, ...wallets, ...(await db.selectFrom("round_violation").selectAll().execute())];
+  const rounds = await db.selectFrom("round_violation").selectAll().execute();
+  return [...ledger, ...wallets, ...rounds, ...(await db.selectFrom("payment_violation").selectAll().execute())];
 }

@@ -39,6 +39,10 @@ const PaymentPage = lazyScreen(() => import("./payment/PaymentPage.tsx").then((m
 const DevicesPage = lazyScreen(() => import("./payment/device/DevicesPage.tsx").then((m) => m.DevicesPage));
 const ProvidersPage = lazyScreen(() => import("./payment/provider/ProvidersPage.tsx").then((m) => m.ProvidersPage));
 const DeskPage = lazyScreen(() => import("./payment/desk/DeskPage.tsx").then((m) => m.DeskPage));
+const ReconciliationPage = lazyScreen(() =>
+  import("./payment/reconcile/ReconciliationPage.tsx").then((m) => m.ReconciliationPage),
+);
+const DayPage = lazyScreen(() => import("./payment/reconcile/DayPage.tsx").then((m) => m.DayPage));
 const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
@@ -103,6 +107,8 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             {mayAudit && <Route path="/payments/:id" component={PaymentPage} />}
             {mayAudit && <Route path="/payment-phones" component={DevicesPage} />}
             {mayAudit && <Route path="/payment-providers" component={ProvidersPage} />}
+            {mayAudit && <Route path="/reconciliation" component={ReconciliationPage} />}
+            {mayAudit && <Route path="/reconciliation/:account/:day" component={DayPage} />}
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
             <Route path="/profile" component={StaffProfilePage} />

@@ -21,7 +21,7 @@ export const otherParams = {
   cartelas: "numbers",
   tills: "texts",
   options: "texts",
-  /** One of the letters B, I, N, G and O. */
+  /** Of a card: one of the letters B, I, N, G and O. Of a file: its name. */
   column: "text",
   branch: "text",
   code: "text",

@@ -695,6 +695,78 @@ export interface PlayerRound {
   state: Round["state"];
 }
 
+export interface ReconciliationDay {
+  clearing_santim: number | null;
+  day: Timestamp;
+  empty_lines: Generated<number>;
+  expected: Generated<number>;
+  funds_santim: number | null;
+  lacks: string | null;
+  leased_until: Date | null;
+  lines: Generated<number>;
+  matched: Generated<number>;
+  next_at: Date | null;
+  payment_account_id: string;
+  run_at: Date | null;
+  runs: Generated<number>;
+  side: "provider" | "bank";
+  statement_id: string | null;
+}
+
+export interface ReconciliationItem {
+  asked_at: Date | null;
+  asked_by: string | null;
+  day: Timestamp;
+  decided_at: Date | null;
+  decided_by: string | null;
+  difference_santim: number;
+  found_at: Date;
+  id: Generated<string>;
+  is_adjusted: Generated<boolean>;
+  is_found: Generated<boolean>;
+  key: string;
+  kind: "missing" | "orphan" | "over" | "under" | "fee_differs" | "status_differs" | "balance_differs";
+  ours_fee_santim: number | null;
+  ours_santim: number | null;
+  ours_status: string | null;
+  payment_account_id: string;
+  payment_id: string | null;
+  reason: string | null;
+  reference: string | null;
+  side: "provider" | "bank";
+  state: Generated<"open" | "asked" | "closed">;
+  their_reference: string | null;
+  theirs_fee_santim: number | null;
+  theirs_santim: number | null;
+  theirs_status: string | null;
+  way: "in" | "out" | null;
+}
+
+export interface ReconciliationLine {
+  amount_santim: number;
+  at: Date;
+  fee_santim: number | null;
+  position: number;
+  reference: string | null;
+  said: string;
+  statement_id: string;
+  status: "paid" | "pending" | "failed" | "reversed" | "unknown";
+  their_reference: string | null;
+  way: "in" | "out";
+}
+
+export interface ReconciliationStatement {
+  day: Timestamp;
+  file_name: string | null;
+  id: Generated<string>;
+  lacks: string | null;
+  lines: Generated<number>;
+  payment_account_id: string;
+  read_at: Date;
+  side: "provider" | "bank";
+  uploaded_by: string | null;
+}
+
 export interface Room {
   branch_id: string;
   cartelas_per_player_max: Generated<number>;
@@ -1207,6 +1279,10 @@ export interface Tables {
   player: Player;
   player_directory: PlayerDirectory;
   player_round: PlayerRound;
+  reconciliation_day: ReconciliationDay;
+  reconciliation_item: ReconciliationItem;
+  reconciliation_line: ReconciliationLine;
+  reconciliation_statement: ReconciliationStatement;
   room: Room;
   room_directory: RoomDirectory;
   round: Round;

@@ -28,6 +28,7 @@ import { ownerTargets } from "./owner.ts";
 import { paymentTargets } from "./payment.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
+import { reconciliationTargets } from "./reconciliation.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
@@ -159,6 +160,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/user/:telegramId/history": [byTelegramId],
 
   ...paymentTargets,
+  ...reconciliationTargets,
   ...playTargets,
 
   [`GET ${management}/branches`]: [

@@ -93,6 +93,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_copy_duplicate: msg`The same as a branch's copy of a cartela.`,
   cartela_number_taken: msg`There is a cartela of this number already.`,
   too_many_rows: msg`Too many rows at once.`,
+  statement_line: msg`A line of a statement cannot be read.`,
   cartela_favoured: msg`A favourite of another player, held for a moment.`,
   keep_loss_small: msg`The loss that was named is too small.`,
   cartela_limit: msg`The player has as many cartelas as one may.`,

@@ -67,6 +67,10 @@ export type StaffErrorCode = Extract<
   | "signature_wrong"
   | "sms_edited"
   | "not_ordered"
+  | "statement_columns"
+  | "statement_line"
+  | "item_decided"
+  | "item_adjusted"
 >;
 
 /** Words for every other refusal; a new code does not compile until it has some, here or there. */

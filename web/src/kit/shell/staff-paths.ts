@@ -13,6 +13,8 @@ export const staffPaths = [
   "/payments",
   "/players/:telegramId",
   "/receipt/:saleId",
+  "/reconciliation",
+  "/reconciliation/:account/:day",
   "/sales",
   "/shifts",
   "/statement",

@@ -71,6 +71,11 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "destination.verified": msg`Account of a player confirmed`,
   "desk.topped_up": msg`Wallet topped up at the desk`,
   "desk.cashed_out": msg`Paid out in cash at the desk`,
+  "reconciliation.statement_uploaded": msg`Bank's statement uploaded`,
+  "reconciliation.item_asked": msg`Asked to close a difference`,
+  "reconciliation.item_refused": msg`Closing a difference refused`,
+  "reconciliation.item_closed": msg`Difference closed`,
+  "reconciliation.exported": msg`Reconciliation exported`,
 };
 
 export const auditActions = Object.keys(actionLabels) as AuditAction[];
