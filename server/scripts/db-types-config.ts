@@ -26,6 +26,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "audit_record.after": anyObject,
   "audit_record.before": anyObject,
   "bonus_schedule.schedule": json(named("Schedule")),
+  "branch_bonus.schedule": json(named("Schedule")),
   "bot_update.payload": json(named("Update")),
   "close_record.tickets": json(generic("Array", named("ProofTicket"))),
   "close_published.close": named("ProofClose"),

@@ -28,6 +28,7 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const BonusesPage = lazyScreen(() => import("./bonus/BonusesPage.tsx").then((m) => m.BonusesPage));
 const TodayPage = lazyScreen(() => import("./today/TodayPage.tsx").then((m) => m.TodayPage));
 const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").then((m) => m.StatementPage));
 const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
@@ -93,6 +94,7 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/balance-management" component={StaffWalletPage} />
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
+            {mayAudit && <Route path="/bonuses" component={BonusesPage} />}
             <Route path="/profile" component={StaffProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

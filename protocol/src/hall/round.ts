@@ -136,6 +136,7 @@ export const hallState = namedObject(
     derash: z.number(),
     houseCutBps: z.number(),
     bonusSchedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+    bonusShort: z.boolean().describe("The company's bonus budget held less than the table says when the sale closed."),
     callIntervalMs: z.number(),
     nextCallAt: z
       .number()

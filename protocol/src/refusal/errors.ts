@@ -43,6 +43,7 @@ export const errors = {
   cartela_full: [409, "There is no free cartela number left."],
   cartela_changed: [409, "Someone else has changed this cartela. Please look at it again."],
   bonus_deposited: [409, "This bonus has been deposited already."],
+  bonus_budget_short: [409, "The bonus budget has only {balance} ETB for this. The owner puts more aside first."],
   adjustment_decided: [409, "This adjustment has been decided already."],
   second_person: [403, "Another person must approve this."],
   too_many_rows: [422, "More than {max} rows. Please choose a shorter range."],

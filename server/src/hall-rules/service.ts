@@ -47,7 +47,7 @@ const unset: HallRules = {
   noteAbove: santim(50_00),
   approvalAbove: santim(500_00),
   giveUpsAlone: 2,
-  bonusLimits: { max: null, potBps: bonusPotBpsDefault },
+  bonusLimits: { max: null, potBps: bonusPotBpsDefault, cartelasMin: 1 },
   cartelasMin: 1,
   isCheckPausing: true,
 };
@@ -77,6 +77,7 @@ async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> 
     bonusLimits: {
       max: row.bonus_max_santim === null ? null : santim(row.bonus_max_santim),
       potBps: row.bonus_pot_bps,
+      cartelasMin: row.bonus_cartelas_min,
     },
     cartelasMin: row.cartelas_min,
     isCheckPausing: row.is_check_pausing,
@@ -118,6 +119,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
         max: bonusMax === undefined ? before.bonusLimits.max : bonusMax,
         potBps:
           change.bonusPotPercent === undefined ? before.bonusLimits.potBps : change.bonusPotPercent * bpsPerPercent,
+        cartelasMin: change.bonusCartelasMin ?? before.bonusLimits.cartelasMin,
       },
     };
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
@@ -143,6 +145,7 @@ const columnsOf = (rules: HallRules) => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max_santim: rules.bonusLimits.max,
   bonus_pot_bps: rules.bonusLimits.potBps,
+  bonus_cartelas_min: rules.bonusLimits.cartelasMin,
   cartelas_min: rules.cartelasMin,
   is_check_pausing: rules.isCheckPausing,
 });
@@ -155,6 +158,7 @@ const settingsOf = (rules: HallRules): HallSettings => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max: rules.bonusLimits.max === null ? null : toBirr(rules.bonusLimits.max),
   bonus_pot_percent: rules.bonusLimits.potBps / bpsPerPercent,
+  bonus_cartelas_min: rules.bonusLimits.cartelasMin,
   cartelas_min: rules.cartelasMin,
   check_pauses: rules.isCheckPausing,
 });

@@ -14,7 +14,7 @@ import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../tracing.ts";
 import { keepClaim } from "./claim-store.ts";
-import { watchQuickWins } from "./ending/quick-wins.ts";
+import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
 import { calledBalls, outcomeAt, stateOf } from "./state.ts";
@@ -133,7 +133,7 @@ export async function settle(
       amount: bonus,
       origin: "round",
     });
-  await watchQuickWins(deps, turn, lastCall);
+  await watchWins(deps, { ...turn, record }, lastCall);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",

@@ -120,6 +120,11 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/user/management/suspensions": { telegram_id: "999999999", reason: "a reason" },
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },
+  "POST /api/sales/bonus/budget": { amount: "5", direction: "in", idempotency_key: randomUUID() },
+  "POST /api/sales/bonus/branch": {
+    ...{ branch_id: randomUUID(), table: "off", steps: [] },
+    ...{ bonus_max: null, bonus_pot_percent: null, cartelas_min: null },
+  },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },

@@ -4,7 +4,15 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, Notice } from "./notice.ts";
 import * as store from "./store.ts";
 
-export type { DueNotice, EveningNotice, Notice, PlayedNotice, ReminderNotice, RoundNotice } from "./notice.ts";
+export type {
+  DueNotice,
+  EveningNotice,
+  Notice,
+  PlayedNotice,
+  QuickWinsNotice,
+  ReminderNotice,
+  RoundNotice,
+} from "./notice.ts";
 
 /**
  * What is told to people who are away. Whatever it is about writes it, in the transaction that it is about; whoever

@@ -18,7 +18,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget";
   owner_id: string;
 }
 
@@ -99,7 +99,7 @@ export interface Beacon {
 
 export interface BonusSchedule {
   company_id: string;
-  preset: "game_screen" | "management" | "off";
+  preset: "game_screen" | "management" | "off" | "own";
   schedule: JSONColumnType<Schedule>;
   set_at: GeneratedAlways<Date>;
   set_by: string | null;
@@ -135,6 +135,16 @@ export interface Branch {
   id: Generated<string>;
   is_online: Generated<boolean>;
   name: string;
+}
+
+export interface BranchBonus {
+  branch_id: string;
+  cartelas_min: number | null;
+  company_id: string;
+  max_santim: number | null;
+  pot_bps: number | null;
+  schedule: JSONColumnType<Schedule> | null;
+  set_by: string;
 }
 
 export interface BranchCartela {
@@ -384,11 +394,13 @@ export interface HallLink {
 }
 
 export interface HallRound {
+  bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
   bonus_santim: Generated<number>;
   changes: Generated<number>;
   holds: Generated<number>;
+  is_bonus_short: Generated<boolean>;
   is_given_up_alone: Generated<boolean>;
   /**
    * Whose till pays the winners; null: nobody's, or that of the round's cashier.
@@ -412,6 +424,7 @@ export interface HallScreen {
 
 export interface HallSettings {
   approval_above_santim: Generated<number>;
+  bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
   cartelas_min: Generated<number>;
@@ -906,6 +919,7 @@ export interface Tables {
   books_checked: BooksChecked;
   bot_update: BotUpdate;
   branch: Branch;
+  branch_bonus: BranchBonus;
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
   cartela: Cartela;

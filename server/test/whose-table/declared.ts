@@ -38,7 +38,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   shift: ["shift", "shift_cash"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
-  bonus: ["bonus_schedule", "pending_bonus"],
+  bonus: ["bonus_schedule", "branch_bonus", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
   node: ["node"],
@@ -127,6 +127,11 @@ export const exceptions: readonly Exception[] = [
     why: "Report: how rounds ended, what is overdue, and how late the beacon was, of all tables.",
   },
   { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
+  {
+    by: "bonus",
+    reads: ["round", "transfer_key"],
+    why: "What rounds being called have been promised of the budget; and whether a retry's transfer was made.",
+  },
   {
     by: "shift",
     reads: ["hall_round", "hall_till", "round", "round_cartela"],

@@ -29,6 +29,7 @@ export type StaffErrorCode = Extract<
   | "cartela_full"
   | "cartela_changed"
   | "bonus_deposited"
+  | "bonus_budget_short"
   | "adjustment_decided"
   | "second_person"
   | "stake_too_small"

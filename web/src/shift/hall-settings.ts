@@ -12,6 +12,7 @@ export type HallValues = {
   /** Empty: any. */
   bonus_max: string;
   bonus_pot_percent: string;
+  bonus_cartelas_min: string;
   cartelas_min: string;
   check_pauses: boolean;
 };
@@ -33,6 +34,7 @@ export function valuesOf(settings: HallSettings): HallValues {
     give_ups_alone: String(give_ups_alone),
     bonus_max: bonus_max === null ? "" : birr(bonus_max),
     bonus_pot_percent: String(bonus_pot_percent),
+    bonus_cartelas_min: String(settings.bonus_cartelas_min),
     cartelas_min: String(settings.cartelas_min),
   };
 }
