@@ -126,6 +126,7 @@ const staffBodies: Record<string, Fields> = {
     ...{ bonus_max: null, bonus_pot_percent: null, cartelas_min: null },
   },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
+  "POST /api/venue/caller": { fence: 0 },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
   "POST /api/venue/round/:saleId/check": { cartela_number: 1 },
