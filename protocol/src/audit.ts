@@ -58,6 +58,10 @@ export const auditActions = [
   "shift.opened",
   "shift.closed",
   "shift.approved",
+  "shift.looked_into",
+  "shifts.exported",
+  "cash.moved",
+  "day.closed",
   "player.looked_up",
   "draw.recovered",
 ] as const;

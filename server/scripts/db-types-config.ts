@@ -5,6 +5,7 @@ export const typeMapping = { int8: "number", timestamptz: "Date" };
 
 /** Where the types come from that columns name. */
 export const customImports = {
+  Notes: "@derash/protocol/hall/notes",
   Schedule: "@derash/game/bonus#BonusSchedule",
   GeneratedAlways: "kysely",
   ProofClose: "@derash/fairness/proof/record",
@@ -31,6 +32,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "close_record.tickets": json(generic("Array", named("ProofTicket"))),
   "close_published.close": named("ProofClose"),
   "close_published.table": named("ProofTable"),
+  "day_close.figures": generic("Record", named("string"), named("number")),
   "drawn_round.state": named("ProofState"),
   "drawn_round.void_reason": named("ProofVoidReason"),
   "notice.parameters": json(anyObject),
@@ -41,6 +43,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "round.stages": json(named("StageRules")),
   "round_directory.mode": named('Round["mode"]'),
   "round_directory.state": named('Round["state"]'),
+  "shift.counted_notes": json(named("Notes")),
+  "shift.opening_notes": json(named("Notes")),
   "staff_directory.role": named('Staff["role"]'),
 };
 

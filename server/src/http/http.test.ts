@@ -144,6 +144,8 @@ const staffBodies: Record<string, Fields> = {
   },
   "POST /api/shift/close": { counted_cash: "5" },
   "POST /api/shift/open": { counted_cash: "5" },
+  "POST /api/shift/cash": { kind: "drop", amount: "5", reason: "", idempotency_key: randomUUID() },
+  "POST /api/day-close": { branch_id: randomUUID(), day: "2026-01-31" },
 };
 /** Their columns have rules of their own; see cartela/. */
 const cartelaRoutes = ["POST /api/cartela", "PUT /api/cartela/:id", "POST /api/cartela/package"];

@@ -5,6 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
+import type { Notes } from "@derash/protocol/hall/notes";
 import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
@@ -12,6 +13,18 @@ import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -221,6 +234,18 @@ export interface CartelaVersion {
   version: number;
 }
 
+export interface CashMove {
+  amount_santim: number;
+  cashier_id: string;
+  id: Generated<string>;
+  key: string;
+  kind: "float_in" | "drop" | "pay_in" | "pay_out";
+  made_at: GeneratedAlways<Date>;
+  notes: Json | null;
+  reason: Generated<string>;
+  shift_id: string;
+}
+
 export interface CheatSignal {
   actual: string;
   at: GeneratedAlways<Date>;
@@ -287,6 +312,31 @@ export interface Credit {
   sender_account_id: string;
   sender_name: string;
   transfer_key: string;
+}
+
+export interface DayClose {
+  branch_id: string;
+  closed_at: Date;
+  closed_by: string;
+  closed_by_name: string;
+  company_id: string;
+  day: Timestamp;
+  figures: Record<string, number>;
+  hash: Buffer;
+  position: number;
+  previous_hash: Buffer;
+}
+
+export interface DayCloseShift {
+  branch_id: string;
+  position: number;
+  shift_id: string;
+}
+
+export interface DayCloseViolation {
+  branch_id: string;
+  position: number;
+  violation: string;
 }
 
 export interface Draw {
@@ -805,19 +855,27 @@ export interface Shift {
   company_id: string;
   counted_at: Date | null;
   counted_cash_santim: number | null;
+  counted_notes: JSONColumnType<Notes> | null;
   expected_cash_santim: number | null;
   id: Generated<string>;
+  is_handed_on: Generated<boolean>;
   note: Generated<string>;
   opened_at: GeneratedAlways<Date>;
   opening_cash_santim: number | null;
   opening_float_santim: number;
+  opening_notes: JSONColumnType<Notes> | null;
   status: Generated<"open" | "closed" | "awaiting_approval" | "approved">;
+  taken_from: string | null;
   variance_santim: GeneratedAlways<number | null>;
 }
 
 export interface ShiftCash {
   bonuses_santim: number;
+  drop_santim: number;
   expected_santim: number;
+  float_in_santim: number;
+  pay_in_santim: number;
+  pay_out_santim: number;
   player_credit_santim: number;
   prizes_santim: number;
   refunds_santim: number;
@@ -929,12 +987,16 @@ export interface Tables {
   cartela_list: CartelaList;
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
+  cash_move: CashMove;
   cheat_signal: CheatSignal;
   close_published: ClosePublished;
   close_record: CloseRecord;
   company: Company;
   company_directory: CompanyDirectory;
   credit: Credit;
+  day_close: DayClose;
+  day_close_shift: DayCloseShift;
+  day_close_violation: DayCloseViolation;
   draw: Draw;
   draw_reveal: DrawReveal;
   draw_violation: DrawViolation;

@@ -201,6 +201,22 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),
     byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }),
   ],
+  "GET /api/shift/export": [
+    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }, { format: "csv" }),
+    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }, { format: "csv" }),
+    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }, { format: "csv" }),
+  ],
+  "GET /api/shift/:id/x-read": [byShift("id of an open one", "openShift")],
+  "GET /api/day-close": [byQuery("branch_id", "branch", { kind: object, reach: ofBranch })],
+  "POST /api/day-close": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      business: ["day_closed"],
+      ask: (asking) => ({ body: { day: "2026-01-31", ...field("branch_id", "branch", asking) } }),
+    },
+  ],
   "GET /api/shift/:id": [
     byShift("id", "shift"),
     // Whoever knows it is told that its count is to come; nobody else that it is there.
@@ -222,5 +238,10 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
   "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
   "GET /api/shift/current": {},
+  "GET /api/shift/cash": {},
+  "POST /api/shift/cash": {
+    ask: () => ({ body: { kind: "drop", amount: "1", idempotency_key: `drop-${++noteAbove}-of-tests` } }),
+    accepts: [409],
+  },
   "GET /api/audit/signals": {},
 };

@@ -58,6 +58,10 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,
   "shift.approved": msg`Shift approved`,
+  "shift.looked_into": msg`Open drawer looked into`,
+  "shifts.exported": msg`Shifts exported`,
+  "cash.moved": msg`Cash moved by hand`,
+  "day.closed": msg`Day closed`,
   "player.looked_up": msg`Player looked up`,
   "draw.recovered": msg`Draws begun anew after a restore`,
 };

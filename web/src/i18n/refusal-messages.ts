@@ -60,6 +60,11 @@ export type StaffErrorCode = Extract<
   | "no_open_shift"
   | "shift_counted"
   | "shift_round_running"
+  | "drawer_taken"
+  | "handover_differs"
+  | "day_closed"
+  | "day_drawers_open"
+  | "day_nothing_due"
   | "shift_not_closed"
 >;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cartelasMinOf, sentOf, valuesOf } from "./hall-settings.ts";
 
-const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20 };
-const typed = { give_ups_alone: "2", bonus_max: "", bonus_pot_percent: "20" };
+const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20, bonus_cartelas_min: 5 };
+const typed = { give_ups_alone: "2", bonus_max: "", bonus_pot_percent: "20", bonus_cartelas_min: "5" };
 const switches = { physical_draw_allowed: true, opening_count_required: false, check_pauses: true };
 
 test("amounts are typed with two decimals, and nothing at all is an amount too", () => {

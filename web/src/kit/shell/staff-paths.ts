@@ -5,6 +5,7 @@ export const staffPaths = [
   "/branches/:id",
   "/cartelas/print",
   "/companies/:id",
+  "/day-close",
   "/fairness",
   "/generator",
   "/hall",
