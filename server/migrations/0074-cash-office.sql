@@ -144,7 +144,7 @@ create function day_close_figures(p_shifts uuid[]) returns jsonb language sql st
 $$;
 
 -- Adds a page at the end of the branch's chain. Who closes holds the branch: of two at once the second finds the day closed
--- (unique_violation). Which drawers are on it is asked once: one that is counted meanwhile is on the next page.
+-- (null). Which drawers are on it is asked once: one that is counted meanwhile is on the next page.
 create function day_close_append(p_branch uuid, p_day date, p_by uuid, p_by_name text) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -153,6 +153,9 @@ declare
   v_shifts uuid[];
 begin
   select company_id into v_new.company_id from branch where id = p_branch for no key update;
+  if exists (select from day_close where branch_id = p_branch and day = p_day) then
+    return null;
+  end if;
   v_shifts := day_close_due(p_branch);
   select * into v_last from day_close where branch_id = p_branch order by position desc limit 1;
   v_new.branch_id := p_branch;

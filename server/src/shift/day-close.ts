@@ -1,7 +1,7 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { DayClose, DayCloses, DayFigures } from "@derash/protocol/hall/cash-office";
 import { type Selectable, sql } from "kysely";
-import { AppError, invariant } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { localTime } from "../days.ts";
@@ -53,9 +53,10 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
 export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, day: string): Promise<DayClose> {
   const branch = await branchOf(deps, actor.staff, branchId);
   return deps.db.transaction().execute(async (tx) => {
-    // Of two who close at once the second waits here, and finds the page.
-    await sql`select from branch where id = ${branch.id} for no key update`.execute(tx);
-    const isWritten = await pages(tx).where("branch_id", "=", branch.id).where(sql<boolean>`day = ${day}::date`).executeTakeFirst();
+    const isWritten = await pages(tx)
+      .where("branch_id", "=", branch.id)
+      .where(sql<boolean>`day = ${day}::date`)
+      .executeTakeFirst();
     if (isWritten || day !== (await today(tx))) throw new AppError("day_closed");
     const tills = await openDrawers(tx, branch.id);
     if (tills.length > 0) throw new AppError("day_drawers_open", { tills });
@@ -63,10 +64,11 @@ export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, 
       select cardinality(day_close_due(${branch.id})) as count`.execute(tx);
     if (due[0]?.count === 0) throw new AppError("day_nothing_due");
     const { id, username } = actor.staff;
-    const { rows } = await sql<{ position: number }>`
+    const { rows } = await sql<{ position: number | null }>`
       select day_close_append(${branch.id}, ${day}, ${id}, ${username}) as position`.execute(tx);
-    const position = rows[0]?.position;
-    invariant(position, "a page has its number");
+    // Somebody else has closed it meanwhile.
+    const position = rows[0]?.position ?? null;
+    if (position === null) throw new AppError("day_closed");
     const row = await pages(tx)
       .where("branch_id", "=", branch.id)
       .where("position", "=", position)

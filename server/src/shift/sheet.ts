@@ -26,7 +26,8 @@ type Title =
   | "opening"
   | "expected"
   | "counted"
-  | "difference"
+  | "over"
+  | "short"
   | "note";
 type Words = Record<Title | "sheet" | "total", string> & { statuses: Record<Shift["status"], string> };
 
@@ -34,13 +35,13 @@ const words: Record<Language, Words> = {
   en: {
     ...{ sheet: "Shifts", total: "Total", cashier: "Cashier", branch: "Branch", status: "Status", opened: "Opened" },
     ...{ closed: "Closed", opening: "Opening cash", expected: "Expected", counted: "Counted" },
-    ...{ difference: "Difference", note: "Note" },
+    ...{ over: "Over", short: "Short", note: "Note" },
     statuses: { open: "Open", closed: "Closed", awaiting_approval: "Awaiting approval", approved: "Approved" },
   },
   am: {
     ...{ sheet: "ፈረቃዎች", total: "ጠቅላላ", cashier: "ገንዘብ ተቀባይ", branch: "ቅርንጫፍ", status: "ሁኔታ", opened: "የተከፈተው" },
     ...{ closed: "የተዘጋው", opening: "የመክፈቻ ገንዘብ", expected: "የሚጠበቅ", counted: "የተቆጠረ" },
-    ...{ difference: "ልዩነት", note: "ማስታወሻ" },
+    ...{ over: "ትርፍ", short: "ጉድለት", note: "ማስታወሻ" },
     statuses: { open: "ክፍት", closed: "የተዘጋ", awaiting_approval: "ማጽደቅ የሚጠብቅ", approved: "የጸደቀ" },
   },
 };
@@ -56,7 +57,9 @@ export function shiftSheet({ language, ...look }: ShiftSheetOptions): Sheet<Shif
     { title: said.opening, ...money, of: ({ opening }) => opening },
     { title: said.expected, ...money, of: ({ expected }) => expected },
     { title: said.counted, ...money, of: ({ counted }) => counted },
-    { title: said.difference, ...money, of: ({ variance }) => variance },
+    // Two columns, as a sign before a number would make it a formula in some programs.
+    { title: said.over, ...money, of: ({ variance }) => Math.max(variance, 0) },
+    { title: said.short, ...money, of: ({ variance }) => Math.max(-variance, 0) },
     { title: said.status, width: 18, kind: "text", of: ({ status }) => said.statuses[status] },
     { title: said.note, width: 40, kind: "text", of: ({ note }) => note },
   ];

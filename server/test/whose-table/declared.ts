@@ -35,7 +35,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_till",
     "hall_caller",
   ],
-  shift: ["shift", "shift_cash", "cash_move", "day_close", "day_close_shift"],
+  shift: ["shift", "shift_cash", "cash_move", "day_close", "day_close_shift", "day_close_violation"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
   bonus: ["bonus_schedule", "branch_bonus", "pending_bonus"],
@@ -62,7 +62,6 @@ export const violations: readonly string[] = [
   "round_violation",
   "draw_violation",
   "shift_violation",
-  "day_close_violation",
   "audit_violation",
 ];
 

@@ -19,7 +19,8 @@ import "../ShiftReportPage.css";
 
 /** A branch's days, each closed on one signed page that is chained to the one before. */
 export function DayClosePage() {
-  const { branch_id: own, user_type: role } = useStaff();
+  const { branch, user_type: role } = useStaff();
+  const own = branch?.id ?? null;
   const branches = useBranches(own === null && role !== "super_admin", null);
   const [search, setSearch] = useSearchParams();
   const branchId = own ?? search.get("branch_id") ?? branches.data?.[0]?.id ?? "";
