@@ -47,6 +47,7 @@ export const auditActions = [
   "venue.sale_voided",
   "venue.round_taken_over",
   "venue.settings_set",
+  "venue.profile_set",
   "room.switched",
   "player.suspended",
   "player.suspension_ended",

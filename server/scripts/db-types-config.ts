@@ -35,6 +35,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "day_close.figures": generic("Record", named("string"), named("number")),
   "drawn_round.state": named("ProofState"),
   "drawn_round.void_reason": named("ProofVoidReason"),
+  "hall_profile.programme": json(generic("Array", generic("Array", named("string")))),
   "notice.parameters": json(anyObject),
   "player.referral_code": generic("GeneratedAlways", named("string")),
   "player_round.state": named('Round["state"]'),

@@ -10,6 +10,7 @@ import {
   shiftExport,
   xReport,
 } from "../hall/cash-office.ts";
+import { hallProfile, hallProfileChange, hallProfileQuery } from "../hall/profile.ts";
 import { hallLink, hallView, watchHall } from "../hall/round.ts";
 import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
 import {
@@ -53,6 +54,18 @@ export const hallContract = {
     callers: companyUp,
     body: hallSettingsChange,
     answer: hallSettings,
+  },
+  [path.readHallProfile]: {
+    summary: "Tells how a branch's rounds are played: its cut, programme of the evening, draw and voice.",
+    callers: staff,
+    query: hallProfileQuery,
+    answer: hallProfile,
+  },
+  [path.changeHallProfile]: {
+    summary: "Decides how a branch's rounds are played, for those that open later.",
+    callers: companyUp,
+    body: hallProfileChange,
+    answer: hallProfile,
   },
   [shiftPath.readCurrentShift]: { summary: "Tells the cashier's open shift.", callers: cashier, answer: currentShift },
   [shiftPath.openShift]: {

@@ -22,6 +22,7 @@ export const hallSettingsChange = z
     /** Not said: as it is. */
     cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
     check_pauses: z.boolean().optional(),
+    low_float_below: birrText.optional(),
     company_id: uuid.optional(),
   })
   .transform((body) => ({
@@ -35,6 +36,7 @@ export const hallSettingsChange = z
     ...(body.bonus_cartelas_min !== undefined && { bonusCartelasMin: body.bonus_cartelas_min }),
     ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
     ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
+    ...(body.low_float_below !== undefined && { lowFloatBelow: body.low_float_below }),
     companyId: body.company_id,
   }));
 /** GET /api/venue/settings/?company_id= : a super admin names the company. */
@@ -58,5 +60,6 @@ export const hallSettings = namedObject("HallSettings", {
   bonus_cartelas_min: z.number().describe("With fewer cartelas sold a round earns no bonus."),
   cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
   check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
+  low_float_below: z.number().describe("Birr: an open drawer's float with less is low."),
 });
 export type HallSettings = z.output<typeof hallSettings>;

@@ -53,9 +53,14 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
       throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
+    const { houseCutBps, stakeMin: least } = await deps.hallRules.branchRules(tx, cashier.branchId);
+    if (onSale === null && least !== null && stake < least)
+      throw new AppError("stake_too_small", { stakeMin: toBirr(least) });
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
-    const round = onSale ? sellingOf(onSale.record) : await open(deps, tx, cashier, { ...bet, stake, shiftId });
+    const round = onSale
+      ? sellingOf(onSale.record)
+      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
@@ -166,6 +171,8 @@ async function coveredBalance({ ledger }: HallDeps, tx: Tx, { accountId }: Cashi
 type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
   stake: Santim;
   shiftId: string;
+  /** The branch's own. */
+  houseCutBps: number | null;
 };
 /** What selling needs to know of a round. */
 type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
@@ -186,7 +193,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
     ...{ id, cashier_id: cashierId, branch_id: branchId, hall_id: branchId, company_id: companyId, mode: rules.mode },
     ...accounts,
     stake_santim: rules.stake,
-    house_cut_bps: deps.houseCutBps,
+    house_cut_bps: rules.houseCutBps ?? deps.houseCutBps,
     bonus_schedule: JSON.stringify(bonus.schedule),
     // In the record every paper cartela is a player of its own.
     min_players: 1,

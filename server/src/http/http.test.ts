@@ -142,6 +142,10 @@ const staffBodies: Record<string, Fields> = {
     ...{ physical_draw_allowed: false, opening_count_required: false },
     ...{ note_above: "5", approval_above: "5" },
   },
+  "POST /api/venue/profile": {
+    ...{ branch_id: randomUUID(), house_cut_percent: null, stake_min: null, check_pauses: null, mode: null },
+    ...{ call_interval_ms: null, voice: null, programme: [] },
+  },
   "POST /api/shift/close": { counted_cash: "5" },
   "POST /api/shift/open": { counted_cash: "5" },
   "POST /api/shift/cash": { kind: "drop", amount: "5", reason: "", idempotency_key: randomUUID() },

@@ -4,7 +4,9 @@ import {
   type Asking,
   allStaff,
   branchUp,
+  branchUsers,
   byQuery,
+  companyUp,
   field,
   idAt,
   ofBranch,
@@ -86,6 +88,11 @@ const settingsReach: Reach = { ...ofCompany, none: ["company_admin"] };
 const mustChoose = { code: "invalid_input", to: { none: superAdmin } } as const;
 /** Every time another one, so that something changes. */
 let noteAbove = 0;
+
+const hallProfile = {
+  ...{ house_cut_percent: 15, stake_min: null, check_pauses: null, mode: null, call_interval_ms: null, voice: "en" },
+  programme: [["any-line"], ["blackout"]],
+};
 
 const open = { code: "shift_not_closed", to: known } as const;
 
@@ -193,6 +200,22 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({
         body: { ...hallSettings, note_above: String(++noteAbove), ...field("company_id", "company", asking) },
       }),
+    },
+  ],
+
+  "GET /api/venue/profile": [
+    byQuery("branch_id", "branch", {
+      kind: object,
+      reach: { ...ofBranch, none: branchUsers },
+      refusal: { code: "invalid_input", to: { none: companyUp } },
+    }),
+  ],
+  "POST /api/venue/profile": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      ask: (asking) => ({ body: { ...hallProfile, ...field("branch_id", "branch", asking) } }),
     },
   ],
 

@@ -24,7 +24,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   lobby: ["seat_wish"],
   schedule: ["announcement"],
-  "hall-rules": ["hall_settings"],
+  "hall-rules": ["hall_settings", "hall_profile"],
   hall: [
     "hall_round",
     "hall_call",
@@ -118,7 +118,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "today",
-    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment"],
+    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment", "hall_settings"],
     why: "Report: the day of all halls that one may see, a few statements for one page.",
   },
   {

@@ -47,6 +47,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "venue.calling_taken": msg`Calling in a hall taken over`,
   "venue.round_taken_over": msg`Hall round of a switched-off cashier ended`,
   "venue.settings_set": msg`Hall settings changed`,
+  "venue.profile_set": msg`Hall profile set`,
   "room.switched": msg`Table of the mini app stopped or opened`,
   "player.suspended": msg`Player suspended`,
   "player.suspension_ended": msg`Player may play again`,

@@ -70,6 +70,12 @@ export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }
             <Trans>If it is off by more than this, the shift waits until a branch or company admin approves it.</Trans>
           }
         />
+        <AmountField
+          form={form}
+          name="low_float_below"
+          label={<Trans>Low float below, in ETB</Trans>}
+          hint={<Trans>Open drawers with less to sell with are shown on Today.</Trans>}
+        />
       </fieldset>
       <BonusFields form={form} />
     </>
@@ -126,7 +132,14 @@ function BonusFields({ form }: { form: UseFormReturn<HallValues> }) {
 
 type FigureProps = {
   form: UseFormReturn<HallValues>;
-  name: "note_above" | "approval_above" | "bonus_max" | "give_ups_alone" | "bonus_pot_percent" | "bonus_cartelas_min";
+  name:
+    | "low_float_below"
+    | "note_above"
+    | "approval_above"
+    | "bonus_max"
+    | "give_ups_alone"
+    | "bonus_pot_percent"
+    | "bonus_cartelas_min";
   label: ReactNode;
   hint: ReactNode;
 };
