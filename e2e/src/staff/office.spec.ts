@@ -22,12 +22,12 @@ test("an owner puts credit aside for bonuses, takes some back, and writes a tabl
   await dialog.getByLabel("Amount in ETB").fill("500.50");
   await dialog.getByRole("button", { name: "Put aside" }).click();
   await expect.poll(held).toBe(before + 500.5);
-  await budget.getByRole("button", { name: "Take back" }).click();
+  await budget.getByRole("button", { name: "Take credit back" }).click();
   await dialog.getByLabel("Amount in ETB").fill("999999");
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Take credit back" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The bonus budget has only");
   await dialog.getByLabel("Amount in ETB").fill("0.50");
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Take credit back" }).click();
   await expect.poll(held).toBe(before + 500);
   await page
     .getByRole("button", { name: /^Change the bonuses of/ })

@@ -443,6 +443,19 @@ export interface HallLink {
   session_id: string;
 }
 
+export interface HallProfile {
+  branch_id: string;
+  call_interval_ms: number | null;
+  company_id: string;
+  house_cut_bps: number | null;
+  is_check_pausing: boolean | null;
+  mode: "server" | "physical" | null;
+  programme: JSONColumnType<Array<Array<string>>>;
+  set_by: string;
+  stake_min_santim: number | null;
+  voice: "am" | "en" | "off" | null;
+}
+
 export interface HallRound {
   bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
@@ -483,6 +496,7 @@ export interface HallSettings {
   is_check_pausing: Generated<boolean>;
   is_opening_count_required: Generated<boolean>;
   is_physical_draw_allowed: Generated<boolean>;
+  low_float_below_santim: Generated<number>;
   note_above_santim: Generated<number>;
 }
 
@@ -1011,6 +1025,7 @@ export interface Tables {
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
+  hall_profile: HallProfile;
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;

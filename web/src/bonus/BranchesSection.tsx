@@ -21,7 +21,7 @@ export function BranchesSection({ branches }: { branches: readonly BranchBonus[]
       isMain: true,
       isName: true,
     },
-    { title: <Trans>Table</Trans>, render: (row) => <Table row={row} /> },
+    { title: <Trans>Table of bonuses</Trans>, render: (row) => <Table row={row} /> },
     {
       title: <Trans>At most, ETB</Trans>,
       align: "end",

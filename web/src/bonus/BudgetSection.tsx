@@ -24,7 +24,7 @@ export function BudgetSection({ budget, mayChange }: { budget: BonusBudget; mayC
         mayChange && (
           <>
             <Button onClick={() => setDirection("out")}>
-              <Trans>Take back</Trans>
+              <Trans>Take credit back</Trans>
             </Button>
             <Button tone="ink" onClick={() => setDirection("in")}>
               <Trans>Put aside</Trans>
@@ -39,7 +39,7 @@ export function BudgetSection({ budget, mayChange }: { budget: BonusBudget; mayC
         </p>
       )}
       <Figures>
-        <Figure label={<Trans>Put aside</Trans>} tone="gold" value={<Money amount={budget.balance} />} />
+        <Figure label={<Trans>In the budget</Trans>} tone="gold" value={<Money amount={budget.balance} />} />
         <Figure
           label={<Trans>Promised</Trans>}
           value={<Money amount={budget.promised} />}
@@ -74,7 +74,7 @@ function BudgetDialog({ budget, direction, onClose }: DialogProps) {
       onClose={onClose}
       onSubmit={() => change.mutate({ amount: amount.trim(), direction })}
       onEdit={change.reset}
-      submitLabel={isIn ? <Trans>Put aside</Trans> : <Trans>Take back</Trans>}
+      submitLabel={isIn ? <Trans>Put aside</Trans> : <Trans>Take credit back</Trans>}
       isBusy={change.isPending}
       error={change.error && error === undefined ? serverMessage(change.error) : null}
     >
