@@ -33,8 +33,8 @@ export function connectSocket(url: string, options: { auth?: { token: string }; 
       socket.disconnect();
       reject(error);
     };
-    // A server that dies before it has let the socket in is told of by the connection alone.
-    const onCut = () => fail(new Error("the connection was cut"));
+    // A server that dies before it has let the socket in is told of by the connection alone; one that refuses says why right after.
+    const onCut = () => queueMicrotask(() => fail(new Error("the connection was cut")));
     if (options.timeout === undefined) clearTimeout(late);
     socket.io.once("close", onCut);
     socket.once("connect_error", fail);

@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
-const ahead = "src/round/ahead.test.ts";
-const favourites = "src/round/favourites.test.ts";
+const ahead = "src/round/ahead/ahead.test.ts";
+const favourites = "src/round/ahead/favourites.test.ts";
 
 /** The functions that keep cartelas of the next round, and favourites. */
 export const aheadMutants: readonly Mutant[] = [

@@ -2,10 +2,17 @@ import { aheadMutants } from "./ahead.ts";
 import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
+import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
 /**
  * The functions of the database made wrong by hand, one at a time, as no tool does it: the money moves there. `npm run mutants`
  * shows that a test sees each of them.
  */
-export const mutants: readonly Mutant[] = [...ledgerMutants, ...stakeMutants, ...aheadMutants, ...guardMutants];
+export const mutants: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...stakeMutants,
+  ...aheadMutants,
+  ...stageMutants,
+  ...guardMutants,
+];

@@ -5,6 +5,8 @@ const steps = {
   confirm: { before: "insert", on: "transfer", when: "new.type = 'BET_PLACED'" },
   close: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'closing'" },
   draw: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'calling'" },
+  // Between two of them: the first is paid.
+  stage: { before: "update", on: "round", when: "old.stages_settled = 1 and new.stages_settled = 2" },
   settlement: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'settled'" },
 };
 export type Step = keyof typeof steps;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { anyCommands, type Command, expected, newPaperRound } from "../../../server/test/paper-round.ts";
-import type { Visitor } from "./visitor.ts";
+import { Visitor } from "./visitor.ts";
 import { quickRounds, startWorld, type World } from "./world.ts";
 
 /** Rooms by their stakes, in birr; a newcomer of the demo has 1,000. */
@@ -105,6 +105,14 @@ describe("through three processes at once", () => {
     await expect.poll(async () => (await world.truth.over()).map(({ id }) => id), patience).toContain(roundId);
     expect(await world.truth.lost(people)).toEqual([]);
   });
+});
+
+test("a visitor whose sign-in no longer holds signs in again, and watches", { timeout: 20_000 }, async () => {
+  const [person] = await world.visitors(1, bets.race);
+  const later = new Visitor(world.nodes, person?.telegramId ?? 0, bets.race);
+  await later.watch();
+  expect(later.seen.current).not.toBeNull();
+  await later.leave();
 });
 
 describe("any sequence of reserve, confirm and release, each at any process and sometimes at two at once", () => {

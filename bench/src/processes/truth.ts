@@ -80,10 +80,12 @@ const paidOtherwise = `
       count(*) filter (where type = 'REFUND') as refunds, count(*) filter (where type = 'BET_WON') as wins
       from transfer where round_id = r.id) t,
     lateral (select count(*) filter (where status = 'confirmed') as cartelas,
-      count(*) filter (where prize_santim > 0) as winners from round_cartela where round_id = r.id) c
+      count(*) filter (where prize_santim > 0) as winners from round_cartela where round_id = r.id) c,
+    lateral (select count(*) as stages from round_stage_win where round_id = r.id) w
   where r.room_id is not null and (t.stakes - t.refunds <> case when r.state = 'void' then 0 else c.cartelas end
     or t.cuts <> case when r.state = 'settled' then 1 else 0 end
-    or t.wins <> case when r.state = 'settled' then c.winners else 0 end
+    -- A stage is won by itself, be it by a cartela that has won another.
+    or t.wins <> case when r.stages is not null then w.stages when r.state = 'settled' then c.winners else 0 end
     or (r.state = 'settled' and c.winners = 0)
     or r.closed_at < r.closes_at)`;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CartelaResult, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";
 import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
@@ -151,6 +151,20 @@ export class Visitor {
     return paid;
   }
 
+  /** What who comes to this node now and joins the room is told of it. */
+  async comesTo(node: ServerNode): Promise<GameState> {
+    const socket = await connectSocket(node.url, { auth: { token: this.#token }, timeout: patienceMs });
+    try {
+      const state = new Promise<GameState>((resolve) => socket.once("game_state_sync", resolve));
+      const asking = socket.timeout(longPatienceMs);
+      await asking.emitWithAck("join_stack", { betAmount: this.bet });
+      await asking.emitWithAck("request_game_state", { betAmount: this.bet });
+      return await state;
+    } finally {
+      socket.disconnect();
+    }
+  }
+
   async balance(): Promise<number> {
     return (await this.ask<{ balance: number }>("GET", "/api/balance")).body.balance;
   }
@@ -182,7 +196,7 @@ export class Visitor {
         socket.disconnect();
       } catch (error) {
         failures += 1;
-        if (String(error).includes("not_signed_in")) await this.signIn().catch(() => {});
+        if (isSignedOut(error)) await this.signIn().catch(() => {});
         await pause(pauseAfter(failures));
       }
       node = this.#nodes.after(node);
@@ -241,6 +255,11 @@ export class Visitor {
     }
     return { from: "a cut", at: performance.now() };
   }
+}
+
+/** Whether a handshake was refused because a sign-in holds no longer. Its code stands in the error's data, the text is for people. */
+function isSignedOut(error: unknown): boolean {
+  return (error as { data?: { error?: string } }).data?.error === "not_signed_in";
 }
 
 /** Not all at the same moment. */

@@ -188,6 +188,6 @@ function keptOf(moved: Moved): Partial<KeptRound> {
 
 /** Nobody asks for anything ahead here. */
 export const nothingAhead: TransitionDeps["ahead"] = {
-  aheadNumbers: async () => [],
+  ...{ aheadNumbers: async () => [], askedOf: async () => [], heldOf: async () => [] },
   ...{ holdAhead: async () => {}, holdFavourites: async () => {}, roundOver: async () => {} },
 };

@@ -88,7 +88,10 @@ export class LookingGlass {
   }
 }
 
-/** A player's language is the server's to know, so its answers are changed on their way; the rest the browser keeps. */
+/**
+ * A player's language is the server's to know, and so is the bot that invitations lead to: its answers are changed on their way.
+ * The rest the browser keeps.
+ */
 async function dress(context: BrowserContext, { language, theme, textPercent }: Look): Promise<void> {
   await context.addInitScript(
     ({ theme, language, textPercent }) => {
@@ -102,7 +105,9 @@ async function dress(context: BrowserContext, { language, theme, textPercent }: 
   );
   await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
     const response = await route.fetch();
-    const text = (await response.text()).replace(/"preferredLanguage":"\w+"/, `"preferredLanguage":"${language}"`);
+    const text = (await response.text())
+      .replace(/"preferredLanguage":"\w+"/, `"preferredLanguage":"${language}"`)
+      .replace('"botUsername":null', '"botUsername":"derash_bot"');
     await route.fulfill({ response, body: text });
   });
 }

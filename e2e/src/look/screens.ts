@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../chromium.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { printSheets } from "./contact-sheet.ts";
+import { walkEvening } from "./evening-screens.ts";
 import { type Album, type Look, LookingGlass, looks, otherLooks } from "./looking-glass.ts";
 
 const waitMs = 90_000;
@@ -30,6 +31,7 @@ export async function takeScreens(folder: string, { looks, timings }: Walk): Pro
   try {
     await walkOutside(browser, server, album);
     await walkRounds(browser, server, album);
+    await walkEvening(browser, album, timings);
   } finally {
     await browser.close().catch(() => {});
     await server.stop();

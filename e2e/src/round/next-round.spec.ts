@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { ask, balanceOf } from "../page/api.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
@@ -40,15 +40,27 @@ async function hasTheNextWithinThreeTaps(tigist: PlayerPage) {
   expect(await balanceOf(page)).toBe(1000);
 }
 
-/** Beside the round that runs, and gives it up, and asks once more. */
+/** Beside the round that runs, and gives it up, and asks once more: all of it by keys alone. */
 async function asksForTheSameAgain({ page }: PlayerPage) {
-  await page.getByTestId("next-round").click();
+  const opener = page.getByTestId("next-round");
+  await opener.focus();
+  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
-  await dialog.getByTestId("same-again").click();
-  await dialog.getByTestId("give-up").click();
-  await dialog.getByTestId("same-again").click();
+  for (const what of ["same-again", "give-up", "same-again"]) await pressByKeys(page, dialog.getByTestId(what));
   await expect(dialog.getByTestId("ahead")).toBeVisible();
+  await pressByKeys(page, dialog.getByTestId("keep").locator("summary"));
+  await expect(dialog.getByRole("combobox")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+}
+
+/** Tabs to it, at most once around the dialog, and presses Enter. */
+async function pressByKeys(page: Page, control: Locator) {
+  await expect(control).toBeEnabled();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < 12 && !(await hasFocus()); tabs++) await page.keyboard.press("Tab");
+  await expect(control).toBeFocused();
+  await page.keyboard.press("Enter");
 }
 
 test("who comes while a round is played has cartelas of the next one within three taps, and whoever keeps theirs has them again @next-round", async ({
@@ -66,6 +78,8 @@ test("who comes while a round is played has cartelas of the next one within thre
   await expect(keeping.getByRole("button")).toBeDisabled();
   await keeping.getByRole("textbox").fill("5");
   await keeping.getByRole("button").click();
+  // He reads Amharic.
+  await expect(dawit.page.getByRole("dialog")).toContainText("10.00 ብር ወይም ከዚያ በላይ ይበሉ");
   await dawit.page.getByRole("dialog").getByRole("button").last().click();
   await keeping.getByRole("textbox").fill("20");
   await keeping.getByRole("button").click();

@@ -55,6 +55,17 @@ export function changeRules(server: GameServer, stake: number): Promise<void> {
   });
 }
 
+/** The round that a table sells now has its stages, as those that open later do: nobody has looked at it yet. */
+export function openRoundHasStages(server: GameServer, stake: number): Promise<void> {
+  return onDatabase(server, async (owner) => {
+    await owner.query(
+      `update round set stages = room.stages, patterns = '{blackout}' from room
+       where room.id = round.room_id and round.state = 'open' and round.stake_santim = $1 and room.position = 1`,
+      [stake * 100],
+    );
+  });
+}
+
 /** The open round of a table has so few cartelas to sell, those of the package with the lowest numbers. */
 export function sellOnly(server: GameServer, stake: number, count: number): Promise<void> {
   return onDatabase(server, async (owner) => {

@@ -204,6 +204,20 @@ test("a link that names a table opens at that table @startapp-table", async ({ c
   await expect(telegram.app.getByTestId("table-10")).toBeVisible();
 });
 
+test("a link to a round that somebody has handed on shows it to who has no account here @startapp-table", async ({
+  context,
+}) => {
+  const round = "0190aaaa-0000-7000-8000-000000000001";
+  // Nobody whom Telegram has signed.
+  const launched = new URL(launchUrl().replace("Abebe", "Abebf"));
+  const named = `${launched.origin}/?tgWebAppStartParam=r_${round.replaceAll("-", "")}_17${launched.hash}`;
+  const telegram = await TelegramWeb.open(context, named);
+  await expect(telegram.app.getByRole("heading", { level: 1 })).toHaveText(/A round of Derash|የደራሽ ዙር/);
+  expect(new URL(telegram.app.url()).pathname).toBe(`/replay/${round}/17`);
+  // Her own tabs are for who is signed in.
+  await expect(telegram.app.getByRole("link", { name: /Wallet|ዋሌት/ })).toHaveCount(0);
+});
+
 test("no other page may put the app in a frame", async ({ context }) => {
   const telegram = await TelegramWeb.open(context, launchUrl(), "https://elsewhere.example/");
   await expect.poll(() => telegram.app.url()).toMatch(/^chrome-error:/);

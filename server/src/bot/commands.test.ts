@@ -30,6 +30,7 @@ const rooms = [
   { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250), patterns: ["any-line"] },
 ];
 
+const roundId = "0190aaaa-0000-7000-8000-000000000001";
 let database: TestDatabase;
 let telegram: FakeBotApi;
 let bot: BotService;
@@ -138,6 +139,28 @@ describe("the way to play", () => {
     const offers = answers.filter(({ text }) => text.startsWith("Choose your "));
     for (const { reply_markup: markup } of offers) expect(markup.inline_keyboard.flat()).toEqual(stakesFor(person));
     for (const { reply_markup: markup } of answers) expect(markup?.keyboard).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "a round to see again",
+      `r_${roundId.replaceAll("-", "")}_17`,
+      `/replay/${roundId}/17`,
+      "Here is the round to see again:",
+    ],
+    ["the check of a draw", `v_${roundId.replaceAll("-", "")}`, `/verify/${roundId}`, "Here is the round"],
+  ])("/start with %s leads anybody there, registered or not", async (_what, param, path, words) => {
+    await startBot();
+    const [player, stranger] = [newPerson("en"), newPerson("en")];
+    await register(player);
+    for (const person of [player, stranger]) {
+      const { text, reply_markup } = await ask(person, `/start ${param}`);
+      expect(text).toContain(words);
+      const [[button]] = reply_markup.inline_keyboard;
+      expect(button.url ?? button.web_app.url).toBe(`https://derash.example${path}`);
+      // A mini app would ask a stranger to register first.
+      if (person === stranger) expect(button.url).toBeDefined();
+    }
   });
 
   test("/start of somebody who is not registered asks them to register, and offers no stake", async () => {

@@ -71,8 +71,11 @@ async function start(ctx: BotContext & { from: User; match: string }, deps: Comm
   const code = invitationIn(place) ?? referral.exec(ctx.match)?.[1];
   if (code !== undefined && !ctx.player) await deps.players.invite(ctx.from.id, code);
   const name = escapeHtml(ctx.player?.firstName ?? ctx.from?.first_name ?? "");
+  // A round to see again and the check of a draw are for anybody.
+  const isOpen = ctx.player || place?.kind === "replay" || place?.kind === "proof";
+  if (isOpen && place !== null && place.kind !== "invitation" && deps.gameUrl)
+    return offerPlace(ctx, deps, deps.gameUrl, place);
   if (!ctx.player) return say(ctx, `${ctx.words.welcome(name)}\n\n${ctx.words.registerHint}`);
-  if (place !== null && place.kind !== "invitation" && deps.gameUrl) return offerPlace(ctx, deps, deps.gameUrl, place);
   await say(ctx, ctx.words.welcome(name));
   await offerStakes(ctx, deps);
 }

@@ -34,6 +34,11 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
+    case "ahead_missed": {
+      const text = said.aheadMissed({ ...notice, stake: formatBirr(notice.stake), cartelas: notice.cartelaNumbers });
+      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
     case "played": {
       const text = said.played({ ...notice, prize: formatBirr(notice.prizePool) });
       const button = gameUrl === null ? {} : { reply_markup: toRound(said.openRound, gameUrl, notice.roundId) };

@@ -69,7 +69,10 @@ export async function offerPlace(
     replay: [words.linkedReplay, words.openRound],
     schedule: [words.linkedSchedule, words.openSchedule],
   }[place.kind] as [string, string];
-  return say(ctx, linked, new InlineKeyboard().webApp(open, `${gameUrl}${pathOfPlace(place)}`));
+  const url = `${gameUrl}${pathOfPlace(place)}`;
+  // Who has no account sees it in the browser.
+  const way = new InlineKeyboard();
+  await say(ctx, linked, ctx.player ? way.webApp(open, url) : way.url(open, url));
 }
 
 function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {

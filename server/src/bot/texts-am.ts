@@ -126,6 +126,12 @@ export const amharic: Words = {
       `⏰ የ${stake} ብር ጨዋታዎ <b>${at}</b> ይጀምራል። ${cartelas.length === 1 ? "ካርቴላዎ" : "ካርቴላዎችዎ"}፦ ${cartelas.join("፣ ")}።`,
       "እዚያ መገኘት የለብዎትም፤ እያንዳንዱ ካርቴላ በእያንዳንዱ ኳስ ይታያል፤ ውጤቱንም እነግርዎታለሁ።",
     ].join("\n"),
+  aheadMissed: ({ why, stake, cartelas }) => {
+    const named = `በ${stake} ብር ጠረጴዛ ለሚቀጥለው ጨዋታ የጠየቁት ካርቴላ ${cartelas.join("፣ ")}`;
+    return why === "money"
+      ? `💳 ${named} አልተከፈለም፦ በሂሳብዎ ያለው ገንዘብ አይበቃም። ለእሱ ምንም ገንዘብ አልተወሰደም።`
+      : `${named} ሊያዝልዎ አልቻለም፦ ሌላ ሰው ቀድሞ ጠይቆታል፣ ወይም ከሽያጭ ወጥቷል። ለእሱ ምንም ገንዘብ አልተወሰደም።`;
+  },
   played: ({ code, playerCount, prize }) =>
     `ታውጆ የነበረው ጨዋታ ${code} ተጫውቷል፦ ${playerCount} ተጫዋቾች፣ ደራሽ ${prize} ብር። ካርቴላዎችዎ በዚህ ጊዜ አላሸነፉም።`,
 };

@@ -120,6 +120,12 @@ export const english: Words = {
       `⏰ Your round for ${stake} ETB is played at <b>${at}</b>. You have ${cartelas.length === 1 ? "cartela" : "cartelas"} ${cartelas.join(", ")}.`,
       "You need not be there: every cartela is checked on every ball, and I tell you how it ended.",
     ].join("\n"),
+  aheadMissed: ({ why, stake, cartelas }) => {
+    const [named, has] = cartelas.length === 1 ? ["Cartela", "was"] : ["Cartelas", "were"];
+    return why === "money"
+      ? `💳 ${named} ${cartelas.join(", ")} at the ${stake} ETB table ${has} not paid for as the next round opened: your wallet does not cover it. Nothing was taken for it.`
+      : `${named} ${cartelas.join(", ")} at the ${stake} ETB table could not be held for you in the next round: somebody asked before you, or it is no longer sold. Nothing was taken for it.`;
+  },
   played: ({ code, playerCount, prize }) =>
     `The announced game ${code} was played: ${playerCount} players, Derash ${prize} ETB. Your cartelas did not win this time.`,
 };

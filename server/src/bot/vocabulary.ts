@@ -121,6 +121,8 @@ export type Words = {
   cancelled: (notice: NoticeText) => string;
   /** To who bought ahead, before the round; `at` is a time of the day. */
   reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
+  /** To who asked ahead for cartelas, or keeps them, and does not have these in the round that opened. */
+  aheadMissed: (of: { why: "money" | "gone"; stake: string; cartelas: readonly number[] }) => string;
   /** To who bought ahead and did not win. */
   played: (round: { code: string; playerCount: number; prize: string }) => string;
 };

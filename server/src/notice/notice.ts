@@ -79,6 +79,19 @@ export type PlayedNotice = {
   fromMs: number;
 };
 
+/** To a player who asked for cartelas of a round ahead, or keeps them, and does not have these. Once a reason and round. */
+export type AheadMissedNotice = {
+  kind: "ahead_missed";
+  /** money: the wallet did not cover them; gone: somebody else has them, or they are no longer sold. */
+  why: "money" | "gone";
+  telegramId: number;
+  roundId: string;
+  roomId: string;
+  stake: Santim;
+  /** In their order. */
+  cartelaNumbers: readonly number[];
+};
+
 /** To an admin of a company: the day, once an evening. */
 export type EveningNotice = {
   kind: "evening";
@@ -105,7 +118,14 @@ export type EveningNotice = {
 };
 
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
-export type Notice = RoundNotice | QuickWinsNotice | SatDownNotice | ReminderNotice | PlayedNotice | EveningNotice;
+export type Notice =
+  | RoundNotice
+  | QuickWinsNotice
+  | SatDownNotice
+  | ReminderNotice
+  | PlayedNotice
+  | AheadMissedNotice
+  | EveningNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
@@ -128,6 +148,7 @@ export function keyOf(notice: Notice): string {
   }
   if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "ahead_missed") return `ahead_missed:${notice.why}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

@@ -5,6 +5,7 @@ import type { DueNotice, Notice } from "./notice.ts";
 import * as store from "./store.ts";
 
 export type {
+  AheadMissedNotice,
   DueNotice,
   EveningNotice,
   Notice,

@@ -30,7 +30,7 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
 }
 
 /** What is no money waits for what is. */
-const later: readonly Notice["kind"][] = ["sat_down", "evening", "played", "reminder"];
+const later: readonly Notice["kind"][] = ["sat_down", "evening", "played", "reminder", "ahead_missed"];
 
 export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   const { count } = await tx

@@ -4,9 +4,11 @@ import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import * as changes from "./change-store.ts";
 import { giveBackGuarantee, setAsideGuarantee } from "./guarantee.ts";
 import { openRound } from "./open-round.ts";
 import type { Guarantee } from "./record.ts";
+import { closeRound } from "./room/due.ts";
 import type { RoomRow } from "./store.ts";
 
 const fixture = forAllTests(roundFixture);
@@ -96,6 +98,18 @@ test("a void round pays no guarantee: every stake goes back, and all that was se
   expect(await companyHas(row)).toBe(before);
 });
 
+test("no guaranteed round is sealed by rules that leave its guarantee out, as a server of before would write them", async () => {
+  const { row, roundId } = await guaranteed(1600, 100_000, 2);
+  const blind = async (...asked: Parameters<typeof changes.lockRound>) => {
+    const loaded = await changes.lockRound(...asked);
+    return { ...loaded, record: { ...loaded.record, guarantee: null } };
+  };
+  await fixture.endCountdown(roundId);
+  const closing = closeRound({ ...fixture.deps, changes: { ...changes, lockRound: blind } }, row, roundId);
+  await expect(closing).rejects.toThrow("are not all in its record");
+  await fixture.playOut(row, roundId);
+});
+
 test("two processes that settle a guaranteed round at once pay it once", async () => {
   const { row, roundId, before } = await guaranteed(1300, 100_000, 2);
   await fixture.callOut(row, roundId);
@@ -109,8 +123,12 @@ test("a company guarantees no more than it has, and no round opens with a guaran
   await expect(setAside(row, has + 1)).rejects.toMatchObject({ code: "account_short" });
   await fixture.fund(await companyAccount(row), 5000);
   const guarantee = await setAside(row, 5000);
-  await expect(open(row, { ...guarantee, amount: santim(5001) })).rejects.toThrow("guarantees what is not set aside");
-  const other = { amount: santim(5000), accountId: await companyAccount(row) };
+  for (const amount of [4999, 5001])
+    await expect(open(row, { ...guarantee, amount: santim(amount) })).rejects.toThrow(
+      "guarantees what is not set aside",
+    );
+  await fixture.fund(await companyAccount(row), 1);
+  const other = { amount: santim(await companyHas(row)), accountId: await companyAccount(row) };
   await expect(open(row, other)).rejects.toThrow("guarantees what is not set aside");
 });
 

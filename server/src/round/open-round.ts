@@ -32,7 +32,7 @@ export type OpeningDeps = {
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
   /** Where is kept what was asked for ahead; the simulator keeps nothing. */
-  ahead?: Pick<typeof aheadStore, "aheadNumbers" | "holdAhead" | "holdFavourites" | "roundOver">;
+  ahead?: Pick<typeof aheadStore, "aheadNumbers" | "askedOf" | "holdAhead" | "heldOf" | "holdFavourites" | "roundOver">;
 };
 
 export function tableOf(room: RoomRow): Table {

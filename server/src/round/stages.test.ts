@@ -91,10 +91,20 @@ const shown = async (row: RoomRow, roundId: string, calls: number) => {
   return publicState(look.record, 1, calls);
 };
 
+/** At which call a round is looked at again, by when it is due. */
+const dueCall = async (roundId: string) => {
+  const { rows } = await fixture.owner.query(
+    `select extract(epoch from due_at - starts_at)::float8 * 1000 as ms, start_delay_ms, call_interval_ms from round where id = $1`,
+    [roundId],
+  );
+  return Math.round((rows[0].ms - rows[0].start_delay_ms) / rows[0].call_interval_ms) + 1;
+};
+
 describe("a round with stages", () => {
   test("pays each at its own call and goes on; the last one ends it, and the record proves all @stages-paid", async () => {
     const { row, roundId, won } = await drawn();
     const [first, second, third] = won.map(({ call }) => call) as [number, number, number];
+    expect(await dueCall(roundId)).toBe(first);
     await callsMade(roundId, first - 1);
     await fixture.settle(row, roundId);
     expect(await prizesOf(roundId)).toEqual([]);
@@ -108,6 +118,7 @@ describe("a round with stages", () => {
     await fixture.settle(row, roundId);
     expect(await prizesOf(roundId)).toEqual(expected(won, 1));
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "calling", stages_settled: 1 });
+    expect(await dueCall(roundId)).toBe(second);
     // Who comes now is told what was won, and what is played for.
     const [offer] = await offers(fixture.db, [row.id]);
     expect(offer?.patterns).toEqual(["any-line", "two-lines", "blackout"]);
@@ -204,6 +215,25 @@ describe("a round with stages", () => {
     await fixture.settle(row, roundId);
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "settled" });
     expect(await prizesOf(roundId)).toEqual(expected(won, 2));
+  });
+
+  test("is settled with all of them paid, each cartela once a stage, and what was paid stays as it is written", async () => {
+    const { row, roundId, won } = await drawn();
+    await callsMade(roundId, won[0]?.call ?? 1);
+    await fixture.settle(row, roundId);
+    const settled = `update round set state = 'settled', ended_at = clock_timestamp(), calls_made = last_call, prize_pool_santim = 0
+      where id = $1`;
+    const write = (sql: string) => fixture.owner.query(sql, [roundId]);
+    await expect(write(settled)).rejects.toThrow("round_stages_paid");
+    await expect(write("update round set stage_calls = null, stages_settled = 0 where id = $1")).rejects.toThrow(
+      "round_stages_called",
+    );
+    const again = write("insert into round_stage_win select * from round_stage_win where round_id = $1");
+    await expect(again).rejects.toThrow("round_stage_win_pkey");
+    const change = write("update round_stage_win set prize_santim = prize_santim + 1 where round_id = $1");
+    await expect(change).rejects.toThrow("append");
+    await fixture.longAgo(roundId, 100);
+    for (let turn = 0; turn < 2; turn++) await fixture.settle(row, roundId);
   });
 
   test("keeps its stages when those of its room change", async () => {

@@ -3,6 +3,7 @@ import { actor, auditsOf } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
+import { roomsOf, switchRooms } from "../round/room/switching.ts";
 
 const fixture = forAllTests(scheduleFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
@@ -213,4 +214,35 @@ test("with one player at its time the countdown starts over as ever, then the st
   await fixture.endCountdown(empty);
   await fixture.close(await fixture.roomOf(empty), empty);
   expect(await row(empty)).toMatchObject({ state: "void", void_reason: "min_players" });
+});
+
+test("of a company that is switched off an announced round sells nothing more; who had bought plays it at its time, and a new one is not announced", async () => {
+  const beside = await table();
+  const { roundId } = await fixture.announce(beside);
+  const room = await fixture.roomOf(roundId);
+  const players = [await buyer(roundId, 1), await buyer(roundId, 2)];
+  const late = await fixture.player(500_00);
+  expect(await fixture.reserve(roundId, 3, late)).toBe("ok");
+  const company = { companyId: fixture.companyId, branchId: null };
+  const switched = await fixture.db.transaction().execute(async (tx) => {
+    const rooms = await roomsOf(tx, company, null);
+    const ids = rooms.map(({ id }) => id);
+    await switchRooms(tx, ids, fixture.owners.one.id);
+    return ids;
+  });
+  expect(switched).toContain(room.id);
+  expect([await fixture.reserve(roundId, 4, late), await fixture.confirm(roundId, 3, late)]).toEqual([
+    "room_stopped",
+    "room_stopped",
+  ]);
+  await expect(fixture.announce(beside)).rejects.toMatchObject({ code: "room_stopped" });
+
+  await fixture.playOut(room, roundId);
+  expect(await row(roundId)).toMatchObject({ state: "settled", pot_santim: 2 * beside.stake });
+  const balances = await Promise.all(players.map(balanceOf));
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(
+    2 * (500_00 - beside.stake) + Math.floor((2 * beside.stake * 8) / 10),
+  );
+  expect(await balanceOf(late)).toBe(500_00);
+  await fixture.db.transaction().execute((tx) => switchRooms(tx, switched, null));
 });

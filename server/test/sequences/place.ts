@@ -7,14 +7,12 @@ import { createCreditService } from "../../src/credit/service.ts";
 import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { createLog } from "../../src/log.ts";
 import { createPlayerService, type Player } from "../../src/player/service.ts";
-import * as change from "../../src/round/change-store.ts";
-import { voidInRoom } from "../../src/round/room/due.ts";
-import type { RoomRow } from "../../src/round/store.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
 import { fundBudget } from "../bonus-budget.ts";
-import { roundFixture, soldCartelas } from "../round-fixture.ts";
+import { roundFixture } from "../round-fixture.ts";
 import { staffFixture } from "../staff-fixture.ts";
-import { bonusSantim, type Model, type Step } from "./model.ts";
+import { answered, bonusSantim, type Model, type Step } from "./model.ts";
+import { Table, type TableRules } from "./table.ts";
 
 /** Above anything that these sequences move: what a second person decides has tests of its own. */
 const approvalAbove = santim(1_000_000_000_00);
@@ -46,14 +44,15 @@ const actor = (staff: StaffMember): Actor => ({ staff, requestId: "sequence" });
 /** A table of its own in the house, three people, and a company with one desk: where one sequence after the other runs. */
 export class Place {
   readonly #house: House;
-  readonly #row: RoomRow;
-  readonly #people: readonly Player[];
+  readonly #table: Table;
+  /** Others in each sequence. */
+  #people: Player[] = [];
   readonly #admin: StaffMember;
   readonly #branchAdmin: StaffMember;
   readonly #cashier: StaffMember;
   readonly #branch: { id: string; accountId: string; companyId: string };
 
-  static async open(house: House, stake: number): Promise<Place> {
+  static async open(house: House, rules: TableRules): Promise<Place> {
     const { companies, db } = house;
     const name = randomUUID().slice(0, 12);
     const add = async (
@@ -75,8 +74,7 @@ export class Place {
     const branch = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, name, false)));
     await fundBudget(db, company.id);
     return new Place(house, {
-      row: await house.room(stake),
-      people: [await house.player(0), await house.player(0), await house.player(0)],
+      table: await Table.open(house, rules),
       admin: await add("company_admin", company.id, null),
       branchAdmin: await add("branch_admin", company.id, branch.id),
       cashier: await add("cashier", company.id, branch.id),
@@ -87,8 +85,7 @@ export class Place {
   private constructor(
     house: House,
     of: {
-      row: RoomRow;
-      people: Player[];
+      table: Table;
       admin: StaffMember;
       branchAdmin: StaffMember;
       cashier: StaffMember;
@@ -96,32 +93,36 @@ export class Place {
     },
   ) {
     this.#house = house;
-    this.#row = of.row;
-    this.#people = of.people;
+    this.#table = of.table;
     this.#admin = of.admin;
     this.#branchAdmin = of.branchAdmin;
     this.#cashier = of.cashier;
     this.#branch = of.branch;
   }
 
-  /** Everybody has something to begin with; the third can pay one stake at most. */
+  /** Newcomers with money for so few stakes that it does not reach for everything. */
   async begin(): Promise<Model> {
-    const { stake } = this.#row;
-    for (const [who, stakes] of [3, 3, 1].entries()) {
-      const player = this.#person(who);
-      const held = await this.#house.ledger.balanceOf(player.accountId);
-      if (held < stake) await this.#house.fund(player.accountId, stakes * stake);
-    }
+    const { stake, cartelasMax, shares, hasGuarantee } = this.#table.rules;
+    const stakes = cartelasMax === 1 ? [3, 3, 1] : [6, 4, 2];
+    this.#people = await Promise.all(stakes.map((count) => this.#house.player(count * stake)));
     for (const { accountId } of [this.#admin, this.#cashier])
       if ((await this.#house.ledger.balanceOf(accountId)) < 100_00) await this.#house.fund(accountId, 1000_00);
-    return { ...(await this.#money()), stake, state: "open", restarts: 0, held: new Map(), suspended: new Set() };
+    if (hasGuarantee) await this.#table.fundCompany();
+    return {
+      ...{ ...(await this.#money()), stake, cartelasMax, shares, guarantee: hasGuarantee ? 0 : null },
+      ...{ state: "open", restarts: 0, held: new Map(), ahead: new Map(), unpaid: [], suspended: new Set() },
+      ...{ prizes: [], stagesPaid: 0, won: 0 },
+    };
   }
 
   /** Does a step, as often at once as it says; the answers. */
   async act(step: Step, model: Model): Promise<string[]> {
     const times = "times" in step ? step.times : 1;
     const once = await this.#once(step, model);
-    const settled = await Promise.allSettled(Array.from({ length: times }, once));
+    // Those who find a round due at once are all within the one step.
+    const asked = step.what === "settle" ? 1 : times;
+    const settled = await Promise.allSettled(Array.from({ length: asked }, once));
+    if (model.unpaid.length > 0) await this.#table.payAhead(model);
     return settled.map((each) => {
       if (each.status === "fulfilled") return each.value ?? "ok";
       const { code } = each.reason as { code?: string };
@@ -133,7 +134,8 @@ export class Place {
   /** Whatever the paper says otherwise than the books; nothing, if all is right. */
   async differences(model: Model): Promise<string[]> {
     const real = await this.#money();
-    const paper = { players: model.players, cashier: model.cashier, admin: model.admin, branch: model.branch };
+    const { players, company, cashier, admin, branch } = model;
+    const paper = { players, company, cashier, admin, branch };
     return JSON.stringify(real) === JSON.stringify(paper)
       ? []
       : [`books ${JSON.stringify(real)}, paper ${JSON.stringify(paper)}`];
@@ -143,13 +145,21 @@ export class Place {
   async end(model: Model): Promise<void> {
     for (const who of model.suspended) await this.act({ what: "let play", who }, model);
     model.suspended.clear();
-    const last: Step["what"][] = model.state === "closing" ? ["draw", "settle"] : ["settle", "void"];
-    for (const what of last) await this.act({ what } as Step, model);
+    const last: Step[] = [
+      { what: "draw" },
+      { what: "settle", times: model.shares.length },
+      // What was asked for ahead is paid for in the round that opens.
+      { what: "void" },
+    ];
+    for (const step of last) {
+      answered(model, step);
+      await this.act(step, model);
+    }
   }
 
   async #once(step: Step, model: Model): Promise<() => Promise<string | undefined>> {
     const house = this.#house;
-    const roundId = await house.liveRound(this.#row);
+    const roundId = await this.#table.liveRound();
     switch (step.what) {
       case "sit":
         return () => house.reserve(roundId, step.number, this.#person(step.who));
@@ -157,6 +167,16 @@ export class Place {
         return () => house.confirm(roundId, step.number, this.#person(step.who));
       case "release":
         return () => house.release(roundId, step.number, this.#person(step.who));
+      case "sit each":
+        return () => this.#table.sitEach(roundId, step.numbers, this.#person(step.who));
+      case "confirm each":
+        return () => this.#table.confirmEach(roundId, step.numbers, this.#person(step.who));
+      case "ask ahead":
+        return () => this.#table.askAhead(step.numbers, this.#person(step.who));
+      case "give up ahead":
+        return () => this.#table.giveUpAhead(step.number, this.#person(step.who));
+      case "guarantee":
+        return () => this.#table.announce(roundId, step.birr * 100);
       case "transfer":
         return this.#transfer(step);
       case "correct":
@@ -193,32 +213,20 @@ export class Place {
   }
 
   async #decide(step: Step, roundId: string, model: Model): Promise<undefined> {
-    const { superAdmin, suspensions, deps, db } = this.#house;
-    const row = this.#row;
+    const { superAdmin, suspensions } = this.#house;
     if (step.what === "suspend") {
       const { telegramId } = this.#person(step.who);
       await suspensions.suspend(actor(superAdmin), String(telegramId), "reason");
     }
     if (step.what === "let play") await this.#letPlay(this.#person(step.who));
-    if (step.what === "close") {
-      await this.#house.endCountdown(roundId);
-      await this.#house.close(row, roundId);
-    }
+    if (step.what === "close") await this.#table.close(roundId);
     if (step.what === "draw") await this.#house.draw(roundId);
-    if (step.what === "settle") {
-      await this.#house.longAgo(roundId);
-      await this.#house.settle(row, roundId);
-      await this.#addPrizes(roundId, model);
-    }
-    if (step.what === "void")
-      await db.transaction().execute(async (tx) => {
-        await change.lockSales(tx, roundId);
-        const { record, now } = await change.lockRound(tx, roundId);
-        if (record.facts.state === "calling") return;
-        // What a restore does with a sale; the pot of an open round is closed by it too.
-        await voidInRoom(deps, tx, row, record, now, "restored");
-      });
-
+    if (step.what === "void") await this.#table.void(roundId);
+    if (step.what === "settle")
+      for (const [telegramId, won] of await this.#table.settle(roundId, step.times, model)) {
+        const who = this.#people.findIndex((person) => person.telegramId === telegramId);
+        model.players[who] = (model.players[who] ?? 0) + won;
+      }
     return undefined;
   }
 
@@ -229,23 +237,17 @@ export class Place {
     for (const { id } of rows) await suspensions.end(actor(superAdmin), id);
   }
 
-  /** What the balls have decided; that it is what the pot allows is looked at here. */
-  async #addPrizes(roundId: string, model: Model): Promise<void> {
-    const sold = await soldCartelas(this.#house.owner, roundId);
-    const won = sold.reduce((sum, { prize_santim }) => sum + Number(prize_santim), 0);
-    const pool = Math.floor((sold.length * model.stake * 8000) / 10_000);
-    if (won !== 0 && won !== pool) throw new Error(`prizes of ${won} from a pool of ${pool}`);
-    for (const { telegram_id, prize_santim, bonus_santim } of sold) {
-      const who = this.#people.findIndex(({ telegramId }) => telegramId === Number(telegram_id));
-      model.players[who] = (model.players[who] ?? 0) + Number(prize_santim) + Number(bonus_santim);
-    }
-  }
-
-  async #money(): Promise<Pick<Model, "players" | "cashier" | "admin" | "branch">> {
+  async #money(): Promise<Pick<Model, "players" | "company" | "cashier" | "admin" | "branch">> {
     const of = ({ accountId }: { accountId: string }) => this.#house.ledger.balanceOf(accountId);
     const players = await Promise.all(this.#people.map(of));
     const [cashier, admin, branch] = await Promise.all([this.#cashier, this.#admin, this.#branch].map(of));
-    return { players, cashier: cashier ?? 0, admin: admin ?? 0, branch: branch ?? 0 };
+    return {
+      players,
+      company: await this.#table.companyHas(),
+      cashier: cashier ?? 0,
+      admin: admin ?? 0,
+      branch: branch ?? 0,
+    };
   }
 
   #person(who: number): Player {

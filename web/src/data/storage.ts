@@ -26,6 +26,7 @@ export type StorageKey =
   | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
+  | "derash-favourites"
   | "derash-devices"
   | "derash-signals"
   | "derash-home-offered"
@@ -51,6 +52,7 @@ const sessionKeys: readonly StorageKey[] = [
   "profile-picture",
   "derash-launch",
   "derash-room",
+  "derash-favourites",
   "derash-hall-link",
   ...gameKeys,
 ];

@@ -5,6 +5,7 @@ import { msg } from "@lingui/core/macro";
 import { expect, test, vi } from "vitest";
 import { amharicOf } from "../../test/catalog.ts";
 import { ApiError } from "../data/api-error.ts";
+import { issueMessages } from "../kit/staff/form/issue-messages.ts";
 import { staffRefusalMessages } from "../kit/staff/form/refusal-messages.ts";
 import { errorMessage, errorMessageInTime } from "./error-messages.ts";
 import { refusalMessages } from "./refusal-messages.ts";
@@ -51,6 +52,59 @@ test("and are written as the reader's language writes them", () => {
   expect(said("insufficient_funds", { needed: 12_345, balance: 0.5 })).toBe(
     "በቂ ሂሳብ የለዎትም! 12,345.00 ብር ያስፈልጋል፤ ያለዎት ግን 0.50 ብር ብቻ ነው።",
   );
+});
+
+test.each<[what: string, code: ErrorCode, params: Params, english: string, amharic: string]>([
+  [
+    ...(["a fifth cartela", "cartela_limit", { max: 4 }] as const),
+    "You have as many cartelas in this round as one player may: 4.",
+    "በዚህ ዙር አንድ ተጫዋች ሊይዝ የሚችለውን ያህል ካርቴላ ይዘዋል፦ 4።",
+  ],
+  [
+    ...(["a number that another keeps", "cartela_kept", {}] as const),
+    "Another player keeps this cartela for the next round. Please choose another one.",
+    "ይህን ካርቴላ ሌላ ተጫዋች ለቀጣዩ ዙር ይዞታል። እባክዎ ሌላ ይምረጡ።",
+  ],
+  [
+    ...(["buying ahead for what is cancelled", "announced_round_over", {}] as const),
+    "This announced round was cancelled, or is over. Nothing was taken from you.",
+    "ይህ የታወጀ ጨዋታ ተሰርዟል ወይም አልፏል። ከእርስዎ ምንም አልተወሰደም።",
+  ],
+  [
+    ...(["one phrase after the other", "too_many_requests", {}] as const),
+    "Too many requests. Please wait a moment.",
+    "በጣም ብዙ ጥያቄዎች ቀርበዋል። እባክዎ ጥቂት ይጠብቁ።",
+  ],
+  [
+    ...(["keeping for a loss that is none", "keep_loss_small", { needed: 40 }] as const),
+    "Say 40.00 ETB or more: so much these cartelas cost in one round.",
+    "40.00 ብር ወይም ከዚያ በላይ ይበሉ፦ እነዚህ ካርቴላዎች በአንድ ዙር ይህን ያህል ያስወጣሉ።",
+  ],
+  [
+    ...(["keeping without a stake", "stake_not_taken", {}] as const),
+    "Your stake for this round was not taken.",
+    "ለዚህ ዙር መደብዎ አልተወሰደም።",
+  ],
+  [
+    ...(["keeping for eleven rounds", "invalid_input", {}] as const),
+    "Some fields are not valid.",
+    "አንዳንድ መረጃዎች ትክክል አይደሉም።",
+  ],
+  [...(["sharing somebody else's round", "not_found", {}] as const), "Not found.", "አልተገኘም።"],
+])("%s is refused in words, in both languages @play-refusals", (_what, code, params, english, amharic) => {
+  const words = refusalMessages[code as keyof typeof refusalMessages];
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(said(code, params)).toBe(english);
+  i18n.loadAndActivate({ locale: "am", messages: amharicOf([words]) });
+  expect(said(code, params)).toBe(amharic);
+});
+
+test("shares of stages that are not the whole are said in both languages", () => {
+  const words = issueMessages.stage_shares;
+  expect([words.message, amharicOf([words])[words.id]]).toEqual([
+    "The shares of the stages must be 100 % together.",
+    "የደረጃዎቹ ድርሻ ተደምሮ 100 % መሆን አለበት።",
+  ]);
 });
 
 test("a suspended player is told so, and the reason where there is one to tell, in both languages", () => {

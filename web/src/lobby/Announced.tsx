@@ -20,7 +20,7 @@ export function Announced({ tables, telegramId }: { tables: readonly TableGlance
         </h2>
         <ScheduleLink telegramId={telegramId} />
       </div>
-      <ul className="grid gap-2 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
+      <ul className="grid grid-cols-1 gap-2 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
         {announced.slice(0, shownMax).map((table) => (
           <li key={table.sessionId}>
             <AnnouncedCard table={table} telegramId={telegramId} />

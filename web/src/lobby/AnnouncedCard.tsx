@@ -20,10 +20,10 @@ export function AnnouncedCard({ table, telegramId }: Props) {
       className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${isMine ? "outline-2 outline-go" : ""}`}
       data-testid={`announced-${betAmount}`}
     >
-      <span className="grid w-24 shrink-0 content-center bg-sunk px-1 py-2 text-center">
+      <span className="grid w-[min(6rem,30vw)] shrink-0 content-center bg-sunk px-1 py-2 text-center">
         <Moment at={announcedFor} />
       </span>
-      <span className="min-w-0 flex-1 px-3 py-2 text-sm leading-tight">
+      <span className="min-w-0 flex-1 self-center px-3 py-2 text-sm leading-tight wrap-anywhere">
         <b className="block text-base">
           <Trans>{shortBirr(betAmount)} ETB a cartela</Trans>
         </b>

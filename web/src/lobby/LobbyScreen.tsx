@@ -55,7 +55,7 @@ function Lobby() {
           </Button>
         </div>
       )}
-      <ul className="grid gap-2 px-3 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
+      <ul className="grid grid-cols-1 gap-2 px-3 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
         {tables.map((table) => (
           <li key={table.sessionId}>
             <TableCard table={table} telegramId={player.telegramId} isFullest={table === fullest} />

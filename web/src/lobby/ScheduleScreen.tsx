@@ -28,7 +28,7 @@ export function ScheduleScreen() {
           <Trans>Nothing is announced now.</Trans>
         </p>
       )}
-      <ul className="grid gap-2 px-3 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
+      <ul className="grid grid-cols-1 gap-2 px-3 short:grid-cols-2 wide:grid-cols-2 wide:gap-3">
         {announced.map((table) => (
           <li key={table.sessionId}>
             <AnnouncedCard table={table} telegramId={player.telegramId} />
@@ -44,7 +44,7 @@ export function ScheduleScreen() {
       <div className="flex flex-wrap gap-2 p-3">
         {link !== null && announced.length > 0 && (
           <a
-            className={`${buttonClass()} flex-1`}
+            className={`${buttonClass()} flex-1 text-center leading-tight`}
             href={shareLink(link, t`What is announced at Derash, bingo that anyone can check:`)}
             target="_blank"
             rel="noreferrer"

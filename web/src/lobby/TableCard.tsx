@@ -20,24 +20,22 @@ export function TableCard({ table, telegramId, isFullest }: Props) {
       to={isMine && gameStatus === "active" ? pathTo("/game", { ...place, sharedGameId }) : pathTo("/", place)}
       className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${mark}`}
     >
-      <span className="grid w-24 shrink-0 content-center bg-sunk px-1 py-2 text-center">
+      <span className="grid w-[min(6rem,30vw)] shrink-0 content-center bg-sunk px-1 py-2 text-center">
         <span className="display text-2xl text-gold">{shortBirr(betAmount)}</span>
         <span className="text-xs font-semibold text-soft">
           <Trans>ETB a cartela</Trans>
         </span>
       </span>
-      <span className="min-w-0 flex-1 px-3 py-2 text-sm leading-tight" data-testid={`table-${betAmount}`}>
+      <span className="min-w-0 flex-1 self-center px-3 py-2 text-sm leading-tight" data-testid={`table-${betAmount}`}>
         {isFullest && (
           <b className="block text-xs text-gold">
             <Trans>Most people are here</Trans>
           </b>
         )}
         <TableNews table={table} />
-        {!isAnyLine(patterns) && (
-          <span className="block text-xs font-bold" data-testid="stake-patterns">
-            <PatternNames values={patterns} />
-          </span>
-        )}
+        <span className="block text-xs font-bold" data-testid="stake-patterns">
+          {isAnyLine(patterns) ? <Trans>Any Line</Trans> : <PatternNames values={patterns} />}
+        </span>
         <span className="block truncate text-xs text-soft">
           {lastWinner && (
             <Trans>

@@ -48,6 +48,19 @@ export function PrizeArticle({ number }: { number: number }) {
           ))}
         </ul>
       </figure>
+      <p>
+        <Trans>
+          At a table with stages, such as first line, second line and full cartela, each stage has its own patterns and
+          its share of the prize in percent, which the table shows before you pay. Each is paid at once, at the ball
+          that wins it, and the same balls go on until the last one is won. One cartela may win several.
+        </Trans>
+      </p>
+      <p>
+        <Trans>
+          A round with a time may guarantee its Derash. What the stakes lack of it the company adds from its own
+          account, where it is set aside before the first cartela is sold.
+        </Trans>
+      </p>
     </Part>
   );
 }

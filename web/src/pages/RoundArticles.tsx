@@ -1,4 +1,4 @@
-import { countdownRestartsMax, reservationMs } from "@derash/game/round";
+import { cartelasPerPlayerLimit, countdownRestartsMax, reservationMs } from "@derash/game/round";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { inlineLink, Part, Points } from "./Paper.tsx";
@@ -15,12 +15,27 @@ export function RoundArticles() {
             <Trans>A cartela has 25 cells: five under each of B, I, N, G and O, the one in the middle free.</Trans>
           </li>
           <li>
-            <Trans>One player, one cartela a round. No two players have the same one.</Trans>
+            <Trans>
+              The table says how many cartelas one player may have in a round, {cartelasPerPlayerLimit} at most. No two
+              players have the same one.
+            </Trans>
           </li>
           <li>
             <Trans>
               Start Game holds your cartela for {heldSeconds} seconds and pays its stake from your wallet. Until the
               countdown ends, Reset gives it back with the whole stake; after that nobody can, and neither can we.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              A cartela of the next round that you ask for while one is played, or that you keep, is paid for as that
+              round opens, as far as your wallet goes. Until then you can give it up.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
+              A round with a time is sold ahead, and you need not be there. The company can cancel it before its time:
+              then every stake goes back.
             </Trans>
           </li>
         </Points>
@@ -63,7 +78,10 @@ export function RoundArticles() {
             </Trans>
           </li>
           <li>
-            <Trans>The round ends with the first ball that fills a cartela.</Trans>
+            <Trans>
+              The round ends with the first ball that fills a cartela; at a table with stages, with the ball that wins
+              the last of them.
+            </Trans>
           </li>
         </Points>
       </Part>

@@ -16,6 +16,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "cartelas-list": msg`the numbers on them`,
   "current-game-data": msg`the round that you are in`,
   "derash-closes": msg`the seals, rules and balls of rounds, kept to compare them later`,
+  "derash-favourites": msg`your favourite numbers, until the server has said them`,
   "derash-left-round": msg`the round that you left`,
   game_in_progress: msg`whether a round is running`,
   sales_data: msg`stake and players of the round`,

@@ -9,7 +9,7 @@ const storage = {
 vi.stubGlobal("localStorage", storage);
 vi.stubGlobal("sessionStorage", { getItem: () => null, setItem: () => {} });
 
-const key = "derash-closes";
+const [key, favourites] = ["derash-closes", "derash-favourites"];
 let device: Map<string, string>;
 let writes = 0;
 const deviceStore = {
@@ -25,10 +25,12 @@ beforeEach(() => {
   writes = 0;
 });
 
-test("seals that were heard come back when the web view has lost its storage @device-storage", async () => {
+test("seals that were heard and favourites come back when the web view has lost its storage @device-storage", async () => {
   device.set(key, '[{"roundId":"a"}]');
+  device.set(favourites, '{"telegramId":"7","favourites":[3]}');
   await keepOnDevice(deviceStore);
   expect(stored.get(key)).toBe('[{"roundId":"a"}]');
+  expect(stored.get(favourites)).toBe('{"telegramId":"7","favourites":[3]}');
 });
 
 test("what is here is never put in the place of what came later, and is saved once", async () => {

@@ -1,7 +1,7 @@
 import { readLasting, type StorageKey, writeText } from "../data/storage.ts";
 
 /** What survives a web view whose storage was cleared; nothing of it is trusted more than what was there. */
-const keptKeys: readonly StorageKey[] = ["derash-closes"];
+const keptKeys: readonly StorageKey[] = ["derash-closes", "derash-favourites"];
 
 type DeviceStore = { getItem(key: string): Promise<string | null>; setItem(key: string, text: string): Promise<void> };
 

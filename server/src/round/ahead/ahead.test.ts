@@ -13,10 +13,12 @@ import { createCartelaService } from "../../cartela/service.ts";
 import { createCompanyService } from "../../company/service.ts";
 import { createDisputeService } from "../../dispute/service.ts";
 import { createLog } from "../../log.ts";
+import { createNoticeService, type Notice } from "../../notice/service.ts";
 import { createPlayerService, type Player } from "../../player/service.ts";
 import { createSuspensionService } from "../../suspension/service.ts";
 import * as history from "../history/history.ts";
 import type { RoomRow } from "../store.ts";
+import * as missed from "./missed.ts";
 import * as ahead from "./store.ts";
 
 const cartelas = cartelaSet(1);
@@ -57,7 +59,23 @@ const balance = ({ accountId }: Player) => fixture.ledger.balanceOf(accountId);
 
 /** As the process that opened the next round does. */
 async function payAhead(row: RoomRow | null) {
-  for (const unpaid of await ahead.unpaidAhead(fixture.db, row?.id ?? null)) await ahead.payAhead(fixture.db, unpaid);
+  const notices = createNoticeService(fixture);
+  for (const unpaid of await ahead.unpaidAhead(fixture.db, row?.id ?? null))
+    await missed.payAhead(fixture.db, { notices }, unpaid);
+}
+
+/** Which of the cartelas that they asked for the bot tells a player of, and why they do not have them. */
+async function toldOf({ telegramId }: Player): Promise<string[]> {
+  const { rows } = await fixture.owner.query(
+    "select parameters from notice where kind = 'ahead_missed' and telegram_id = $1",
+    [telegramId],
+  );
+  const gone = (fixture.notices as readonly Notice[]).filter(
+    (notice) => notice.kind === "ahead_missed" && notice.telegramId === telegramId,
+  );
+  return [...rows.map(({ parameters }) => parameters), ...gone].map(
+    ({ why, cartelaNumbers }) => `${why} ${cartelaNumbers.join()}`,
+  );
 }
 
 async function cartelasOf(row: RoomRow, { id }: Player): Promise<string[]> {
@@ -206,6 +224,7 @@ describe("cartelas of the next round, asked for while one is played", () => {
     await fixture.owner.query("update room set cartelas_per_player_max = 2 where id = $1", [row.id]);
     await settle(row);
     expect(await cartelasOf(row, late)).toEqual(["3 confirmed", "4 confirmed"]);
+    expect(await toldOf(late)).toEqual(["gone 5,201"]);
   });
 
   test("are paid for as far as the wallet goes when the round opens; the others are held as any that is not paid for", async () => {
@@ -214,7 +233,8 @@ describe("cartelas of the next round, asked for while one is played", () => {
     await settle(row);
     expect(await cartelasOf(row, late)).toEqual(["3 confirmed", "4 reserved"]);
     expect(await answersOf(row, late)).toEqual(["3 ahead ok", "4 ahead insufficient_funds"]);
-    await payAhead(row);
+    await Promise.all([payAhead(row), payAhead(row)]);
+    expect(await toldOf(late)).toEqual(["money 4"]);
     expect(await balance(late)).toBe(0);
   });
 
@@ -279,6 +299,8 @@ describe("cartelas that a player keeps", () => {
     expect(await cartelasOf(row, sara)).toEqual([]);
     expect(await keepOf(row, sara)).toBeNull();
     expect(await balance(sara)).toBe(17 * stake);
+    // It ended as was said: that is nothing to be told.
+    expect(await toldOf(sara)).toEqual([]);
   });
 
   test("end before they could lose more than was said; what a kept round brought counts", async () => {
@@ -325,6 +347,7 @@ describe("cartelas that a player keeps", () => {
     expect(await cartelasOf(row, late)).toEqual(["2 confirmed"]);
     expect(await cartelasOf(row, sara)).toEqual([]);
     expect(await keepOf(row, sara)).toBeNull();
+    expect([await toldOf(late), await toldOf(sara)]).toEqual([[], ["gone 2"]]);
   });
 
   test("of a void round lost nothing; where nobody else came they are kept no more", async () => {

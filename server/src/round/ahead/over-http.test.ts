@@ -8,7 +8,7 @@ import { ledgerViolations } from "../../../test/database.ts";
 const bet = 10;
 let server: Awaited<ReturnType<typeof testApp>>;
 beforeAll(async () => {
-  server = await testApp({ STAKES: "10", CARTELAS_PER_PLAYER: "2", COUNTDOWN_MS: "2000", CALL_INTERVAL_MS: "30" });
+  server = await testApp({ STAKES: "10", CARTELAS_PER_PLAYER: "2", COUNTDOWN_MS: "2000", CALL_INTERVAL_MS: "100" });
 });
 afterAll(async () => {
   expect(await ledgerViolations(server.db)).toEqual([]);

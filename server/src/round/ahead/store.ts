@@ -1,3 +1,4 @@
+import type { Santim } from "@derash/game/money";
 import { favouriteHoldMs, favouritesHeldMax, reservationMs } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../../app-error.ts";
@@ -108,6 +109,33 @@ export async function holdFavourites(queries: Queries, roundId: string): Promise
   await sql`select favourite_hold_for(${roundId}, ${favouritesHeldMax}, ${favouriteHoldMs})`.execute(queries);
 }
 
+/** Asked for by somebody, or kept, whoever has it in the end. */
+export type Asked = { number: number; playerId: string; telegramId: number };
+
+/** What is asked for of a room's next round, also what is kept by somebody and was asked for by another before. */
+export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
+    select asked.number, asked.player_id as "playerId", p.telegram_id as "telegramId" from (
+      select cartela_number as number, player_id from cartela_ahead where room_id = ${roomId}
+      union
+      select c.cartela_number, c.player_id from cartela_keep k
+        join round_cartela c on c.round_id = k.round_id and c.player_id = k.player_id and c.status = 'confirmed'
+        join cartela_ahead other on other.room_id = k.room_id and other.cartela_number = c.cartela_number
+        where k.room_id = ${roomId}) as asked
+      join player_directory p on p.id = asked.player_id
+      order by asked.player_id, asked.number`.execute(tx);
+  return rows;
+}
+
+/** Who has what of it in the round that has opened. */
+export async function heldOf(tx: Tx, roundId: string): Promise<Pick<Asked, "number" | "playerId">[]> {
+  return tx
+    .selectFrom("held_ahead")
+    .select(["cartela_number as number", "player_id as playerId"])
+    .where("round_id", "=", roundId)
+    .execute();
+}
+
 export type Unpaid = { roomId: string; roundId: string; playerId: string };
 
 /** So soon after a round has opened whoever opened it is still paying for what it held. */
@@ -129,8 +157,19 @@ export async function unpaidAhead(db: Db, roomId: string | null): Promise<Unpaid
 }
 
 /** Pays for it, as far as the wallet goes. */
-export async function payAhead(db: Db, { roundId, playerId }: Omit<Unpaid, "roomId">): Promise<void> {
-  await sql`select cartela_pay_ahead(${roundId}, ${playerId})`.execute(db);
+export async function payAhead(queries: Queries, { roundId, playerId }: Omit<Unpaid, "roomId">): Promise<void> {
+  await sql`select cartela_pay_ahead(${roundId}, ${playerId})`.execute(queries);
+}
+
+/** What the wallet did not cover, once it has been tried to pay for all of it. */
+export async function uncovered(tx: Tx, { roundId, playerId }: Omit<Unpaid, "roomId">) {
+  const { rows } = await sql<{ telegramId: number; stake: Santim; numbers: number[] | null }>`
+    select p.telegram_id as "telegramId", r.stake_santim as stake,
+      (select array_agg(cartela_number order by cartela_number) from held_ahead h
+        where h.round_id = r.id and h.player_id = p.id and h.answer = 'insufficient_funds') as numbers
+    from round r, player_directory p where r.id = ${roundId} and p.id = ${playerId}`.execute(tx);
+  invariant(rows[0], "who asked ahead and the round that opened are there");
+  return rows[0];
 }
 
 /** All of them, the dearest first. */

@@ -6,10 +6,10 @@ import { invariant } from "../../app-error.ts";
 import { quietUntil } from "../../days.ts";
 import type { Notice, RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
+import { openNext } from "../ahead/missed.ts";
 import * as aheadStore from "../ahead/store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
-import { openRound } from "../open-round.ts";
 import { cartelaOf } from "../payment.ts";
 import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
@@ -105,7 +105,7 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     await deps.notices.write(tx, winNotices(room, record, outcome));
     await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
     if (isAnnounced(record)) await deps.notices.write(tx, playedNotices(room, record, outcome, now));
-    await openRound(deps, tx, room);
+    await openNext(deps, tx, room);
   });
 }
 
@@ -162,7 +162,7 @@ export async function voidInRoom(
   });
   await deps.notices.write(tx, notices);
   await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
-  await openRound(deps, tx, room);
+  await openNext(deps, tx, room);
 }
 
 const voidKinds: { [Reason in VoidReason]?: RoundNotice["kind"] } = { min_players: "refunded", cancelled: "cancelled" };

@@ -2,6 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundMoment } from "@derash/game/round";
 import { span } from "../../tracing.ts";
+import { payAhead } from "../ahead/missed.ts";
 import * as ahead from "../ahead/store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
@@ -164,12 +165,12 @@ export class Keeper {
   }
 
   async #payEach(roomId: string | null): Promise<void> {
-    const { db, tell, hints, requests = db } = this.#deps;
+    const { db, tell, hints, notices, requests = db } = this.#deps;
     const unpaid = (await ahead.unpaidAhead(requests, roomId)).filter((each) => this.rooms.row(each.roomId));
     const waiting = unpaid.values();
     const payEach = async () => {
       for (const each of waiting) {
-        await ahead.payAhead(requests, each);
+        await payAhead(requests, { notices }, each);
         tell(each.playerId, "own_changed", {});
       }
     };

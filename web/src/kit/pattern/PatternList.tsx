@@ -6,7 +6,7 @@ import { usePatterns } from "./use-patterns.ts";
 export function PatternList({ values }: { values: readonly string[] }) {
   const patterns = usePatterns(values);
   return (
-    <section className="cloth px-2 py-1">
+    <section className="cloth mb-1.5 px-2 py-1">
       <h2 className="eyebrow max-wide:sr-only">
         <Trans>This round is won by</Trans>
       </h2>

@@ -12,7 +12,7 @@ export type StageListProps = { stages: readonly StageState[]; mine?: readonly nu
 export function StageList({ stages, mine = [] }: StageListProps) {
   const played = stages.findIndex(({ call }) => call === null);
   return (
-    <section className="cloth overflow-hidden" data-testid="stages">
+    <section className="cloth mb-1.5 overflow-hidden" data-testid="stages">
       <h2 className="eyebrow px-2 pt-1 max-wide:sr-only">
         <Trans>Won in stages</Trans>
       </h2>

@@ -1,11 +1,14 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
+import { goToStart, pathOfStart } from "../../data/app-link.ts";
 import { useStore } from "../../data/store.ts";
 import { type Refusal, sessionStore, startSession } from "../../session/session.ts";
 import { closeMiniApp } from "../../session/telegram.ts";
 import { kitStore } from "../../session/telegram-link.ts";
 import { Button, buttonClass } from "../Button.tsx";
+import { Waiting } from "./Layout.tsx";
+import { isOpenPath } from "./open-paths.ts";
 import { PageLinks } from "./PageLinks.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 
@@ -15,8 +18,22 @@ const registrationMs = 2_000;
 
 const retriable: readonly Refusal[] = ["offline", "not_registered"];
 
-/** Why somebody is not let in, and the steps that lead in. */
-export function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: boolean }) {
+type Props = { reason: Refusal; isProfile: boolean };
+
+/** Why somebody is not let in, and the steps that lead in; a link to what is for everybody leads there instead. */
+export function AccessRestricted(props: Props) {
+  const [isPassing, setPassing] = useState(() => /start_?param/i.test(location.href));
+  useEffect(() => setPassing(isLedOn()), []);
+  return isPassing ? <Waiting /> : <Restricted {...props} />;
+}
+
+/** A round that somebody has handed on, or the check of a draw. */
+function isLedOn(): boolean {
+  const path = pathOfStart(new URL(location.href)) ?? "";
+  return (isOpenPath(path) || path.startsWith("/verify/")) && goToStart();
+}
+
+function Restricted({ reason, isProfile }: Props) {
   const isRegistered = reason !== "not_registered";
   const next = isRegistered ? 2 : 3;
   return (

@@ -29,8 +29,8 @@ export function GameButtons({ game, toGo, mine, refresh, onCheck }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isFinished = game.gameStatus === "finished";
   return (
-    // Where large text leaves no room for it, it lies below the board and not over it.
-    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto relative wide:mt-6 short:order-2 short:col-start-2 max-wide:[@media(min-height:30.01rem)]:sticky">
+    // Where large text or a phone on its side leaves no room for it, it lies below the board and not over it.
+    <div className="relative flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto wide:mt-6 short:order-2 short:col-start-2 max-wide:[@media(min-height:30.01rem)]:sticky max-wide:[@media(min-height:30.01rem)]:bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))]">
       {!isFinished && (
         <Button
           tone="gold"

@@ -6,12 +6,16 @@ import { OneToGo } from "./OneToGo.tsx";
 // Where there is room, both stand one above the other and are larger: data-roomy, on a tall phone.
 const lastMax = 5;
 
-/** The ball in the caller's hand, or a dash before the first. */
-export function CurrentBall({ game }: { game: GameState }) {
+/** On the narrowest phones both fit beside each other only so. */
+const narrow = { ball: "max-[21.5rem]:size-15", calls: "max-[21.5rem]:basis-[4rem]" };
+
+/** The ball in the caller's hand, or a dash before the first. `isSmall`: many cartelas or rules need the place. */
+export function CurrentBall({ game, isSmall = false }: { game: GameState; isSmall?: boolean }) {
+  const size = isSmall ? narrow.ball : "";
   return (
     <div
       data-testid="current-ball"
-      className="grid size-19 max-w-full shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28"
+      className={`grid size-19 max-w-full shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28 ${size}`}
     >
       {game.ball ? (
         <Ball
@@ -19,7 +23,7 @@ export function CurrentBall({ game }: { game: GameState }) {
           number={game.ball.number}
           size={76}
           isDropping
-          className="max-w-full in-data-roomy:tall:size-23 wide:size-28"
+          className={`max-w-full in-data-roomy:tall:size-23 wide:size-28 ${size}`}
         />
       ) : (
         <span className="display grid size-18 place-items-center rounded-full border-2 in-data-roomy:tall:size-22 border-dashed border-edge text-2xl text-soft">
@@ -36,14 +40,17 @@ type CallsProps = {
   oneToGo?: number | null;
   /** A cartela of mine does. */
   isNear?: boolean;
+  isSmall?: boolean;
 };
 
 /** The last five calls, the newest first; over them how many people wait for one ball, in the place of a heading. */
-export function LastCalls({ calledBalls, oneToGo = null, isNear = false }: CallsProps) {
+export function LastCalls({ calledBalls, oneToGo = null, isNear = false, isSmall = false }: CallsProps) {
   const { t } = useLingui();
   const last = calledBalls.slice(-lastMax).reverse();
   return (
-    <div className="min-w-0 flex-1 basis-[5.75rem] in-data-roomy:tall:w-full in-data-roomy:tall:basis-auto in-data-roomy:tall:flex-none wide:w-auto">
+    <div
+      className={`min-w-0 flex-1 basis-[5.75rem] in-data-roomy:tall:w-full in-data-roomy:tall:basis-auto in-data-roomy:tall:flex-none wide:w-auto ${isSmall ? narrow.calls : ""}`}
+    >
       <p className="eyebrow mb-0.5">
         {oneToGo ? <OneToGo count={oneToGo} isMine={isNear} /> : <Trans>Last calls</Trans>}
       </p>

@@ -84,9 +84,9 @@ function Dabbed({ game, played, patterns, isSmall, isByHand, onCheck }: DabbedPr
   };
   return (
     <>
-      <div className="mb-0.5 flex items-baseline justify-between gap-1 text-xs">
+      <div className="mb-0.5 flex flex-wrap items-baseline justify-between gap-x-1 text-xs">
         <h2 className="font-bold">{isSmall ? cartelaNumber : <Trans>Cartela {cartelaNumber}</Trans>}</h2>
-        <ToGo toGo={toGo} />
+        <ToGo toGo={toGo} isSmall={isSmall} />
       </div>
       <button
         type="button"
@@ -109,11 +109,11 @@ function Dabbed({ game, played, patterns, isSmall, isByHand, onCheck }: DabbedPr
   );
 }
 
-function ToGo({ toGo }: { toGo: number }) {
+function ToGo({ toGo, isSmall }: { toGo: number; isSmall: boolean }) {
   return (
     <p
       data-testid="to-go"
-      className={toGo <= 1 ? "rounded-sm bg-gold-fill px-1.5 font-extrabold text-on-gold" : "text-soft"}
+      className={`whitespace-nowrap ${isSmall ? "text-2xs" : ""} ${toGo <= 1 ? "rounded-sm bg-gold-fill px-1 font-extrabold text-on-gold" : "text-soft"}`}
     >
       {toGo === 0 && <Trans>BINGO!</Trans>}
       {/* Endless while the round's patterns are on their way. */}

@@ -34,7 +34,7 @@ export function RoundResult({ game, outcome, mine, own }: Props) {
     >
       <Tibeb height={10} isMoving={outcome.kind === "won"} />
       <div className="p-2.5 wide:p-6">
-        <p role="status" className="display mb-2 text-lg leading-tight wide:text-2xl">
+        <p role="status" className="display mb-2 text-lg leading-tight wrap-anywhere wide:text-2xl">
           <OutcomeWords outcome={outcome} />
         </p>
         {outcome.kind === "void" && (

@@ -115,20 +115,21 @@ function isSealing({ closeHash, totalCalls, gameStatus }: GameState): boolean {
   return closeHash !== null && totalCalls === 0 && gameStatus !== "finished";
 }
 
-/** The ball and those before it: one above the other on a tall phone, unless patterns or many cartelas need the place. */
+/** The ball and those before it: one above the other on a tall phone, unless patterns, stages or many cartelas need the place. */
 function Calls({ game, isNear, isTight }: { game: GameState; isNear: boolean; isTight: boolean }) {
+  const isRoomy = isAnyLine(game.patterns) && game.stages.length === 0 && !isTight;
   return (
     <div
-      data-roomy={(isAnyLine(game.patterns) && !isTight) || undefined}
+      data-roomy={isRoomy || undefined}
       className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
-      <CurrentBall game={game} />
+      <CurrentBall game={game} isSmall={!isRoomy} />
       {isSealing(game) ? (
         <div className="min-w-0 flex-1 basis-[5.75rem]">
           <SealShow game={game} />
         </div>
       ) : (
-        <LastCalls calledBalls={game.calledBalls} oneToGo={game.oneToGo} isNear={isNear} />
+        <LastCalls calledBalls={game.calledBalls} oneToGo={game.oneToGo} isNear={isNear} isSmall={!isRoomy} />
       )}
     </div>
   );

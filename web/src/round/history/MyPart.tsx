@@ -31,7 +31,13 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
             )}
           </p>
         )}
-        <div className="grid justify-items-center gap-3">
+        <div
+          className={
+            mine.cartelas.length > 1
+              ? "grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3"
+              : "grid justify-items-center"
+          }
+        >
           {mine.cartelas.map(({ cartelaNumber, cells, asked }) => (
             <Labelled
               key={cartelaNumber}

@@ -21,7 +21,7 @@ export function Again({ game, selection, answer }: Props) {
       {isAhead && paid.length > 0 && <AheadWords game={game} count={paid.length} />}
       {isAhead && unpaid.length > 0 && <AheadPrice game={game} count={unpaid.length} />}
       {isNone && <SameAgain game={game} selection={selection} />}
-      {ahead && <Favourites selection={selection} ahead={ahead} />}
+      <Favourites selection={selection} ahead={ahead} />
       {isAhead
         ? ahead?.keep && <KeepChoice game={game} keep={ahead.keep} stakes={0} />
         : paid.length > 0 && <KeepChoice game={game} keep={ahead?.keep} stakes={paid.length} />}

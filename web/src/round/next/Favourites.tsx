@@ -8,21 +8,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { sessionsKey, usePlayer } from "../../data/queries.ts";
+import { readJson, writeJson } from "../../data/storage.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import type { Selection } from "../selection/use-selection.ts";
 
-type Props = { selection: Selection; ahead: AheadAnswer };
+type Props = { selection: Selection; ahead: AheadAnswer | undefined };
+type Kept = { telegramId: string; favourites: number[] };
+
+/** The server knows them; this phone, and the device that Telegram keeps things on, remember them until it has said. */
+function useFavouriteNumbers(ahead: AheadAnswer | undefined): readonly number[] {
+  const { telegramId } = usePlayer();
+  const known = ahead?.favourites;
+  useEffect(() => {
+    if (known) writeJson("derash-favourites", { telegramId, favourites: known } satisfies Kept);
+  }, [telegramId, known]);
+  if (known) return known;
+  const kept = readJson<Kept>("derash-favourites");
+  return kept?.telegramId === telegramId && Array.isArray(kept.favourites) ? kept.favourites : [];
+}
 
 /** My numbers, one tap each; and of the cartela on show whether it is one of them. */
 export function Favourites({ selection, ahead }: Props) {
   const { t } = useLingui();
   const { cartelaNumber } = selection;
-  const { favourites } = ahead;
+  const favourites = useFavouriteNumbers(ahead);
   const free = favourites.filter(selection.isFree);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {cartelaNumber !== null && <Favour number={cartelaNumber} favourites={favourites} />}
+      {ahead && cartelaNumber !== null && <Favour number={cartelaNumber} favourites={favourites} />}
       {free.length > 0 && (
         <ul aria-label={t`Your favourites`} className="flex flex-wrap gap-1.5" data-testid="favourites">
           {free.map((number) => (
@@ -40,7 +54,7 @@ export function Favourites({ selection, ahead }: Props) {
           ))}
         </ul>
       )}
-      {!selection.isAhead && <HeldNow held={ahead.favouritesHeld} />}
+      {ahead && !selection.isAhead && <HeldNow held={ahead.favouritesHeld} />}
     </div>
   );
 }

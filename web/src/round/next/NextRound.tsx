@@ -56,17 +56,22 @@ function NextCartelas({ game, mine }: Props) {
   return (
     <div className="space-y-3">
       {asked.length > 0 && <AheadWords game={game} count={asked.length} />}
-      {asked.map((number) => (
-        <Button
-          key={number}
-          data-testid="give-up"
-          className="w-full"
-          disabled={isBusy}
-          onClick={() => void giveUp(number)}
-        >
-          <Trans>Give up cartela {number}</Trans>
-        </Button>
-      ))}
+      {asked.length > 0 && (
+        <ul className={asked.length > 1 ? "grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2" : ""}>
+          {asked.map((number) => (
+            <li key={number}>
+              <Button
+                data-testid="give-up"
+                className="w-full px-2! text-sm! leading-tight"
+                disabled={isBusy}
+                onClick={() => void giveUp(number)}
+              >
+                <Trans>Give up cartela {number}</Trans>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {ahead && again.length > 0 && (
         <Button
           tone="go"

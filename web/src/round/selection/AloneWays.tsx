@@ -19,10 +19,10 @@ export function AloneWays({ game: { sessionId, betAmount } }: { game: GameState 
   const link = appLink(player, { kind: "table", roomId: sessionId, invitation: player.referralCode });
   const words = t`Come to my table: ${shortBirr(betAmount)} ETB a cartela, bingo that anyone can check.`;
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-2">
       {link !== null && (
         <a
-          className={`${buttonClass()} flex-1 px-2! text-sm!`}
+          className={`${buttonClass()} px-2! text-center text-sm! leading-tight`}
           href={shareLink(link, words)}
           target="_blank"
           rel="noreferrer"
@@ -55,7 +55,7 @@ function TellMe({ sessionId }: { sessionId: string }) {
   return (
     <>
       <Button
-        className="flex-1 px-2! text-sm!"
+        className="px-2! text-sm! leading-tight"
         disabled={wish.state === "asking"}
         aria-pressed={wish.state === "wanted"}
         data-testid="tell-me"
@@ -63,7 +63,7 @@ function TellMe({ sessionId }: { sessionId: string }) {
       >
         {wish.state === "wanted" ? <Trans>Do not tell me</Trans> : <Trans>Tell me when somebody sits down</Trans>}
       </Button>
-      <p role="status" className="w-full text-sm leading-tight text-soft">
+      <p role="status" className="col-span-full text-sm leading-tight text-soft empty:-mt-2">
         <WishWords wish={wish} />
       </p>
     </>

@@ -49,6 +49,13 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
       clearTimeout(long);
     };
   }, []);
+  const wait = (paid.length > 0 || (isLong && unpaid.length === 0 && game.countdownEnd === null)) && (
+    <CodeBoundary pathname="">
+      <Suspense>
+        <PaidWait game={game} phase={phase} isPaid={paid.length > 0} />
+      </Suspense>
+    </CodeBoundary>
+  );
   return (
     <aside
       aria-label={t`Your choice`}
@@ -74,7 +81,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               <Trans>Cartela {cartelaNumber}</Trans>
             </p>
           )}
-          <p id={wordsId} className="text-sm leading-tight text-soft">
+          <p id={wordsId} className="text-sm leading-tight text-balance text-soft">
             {isBusy ? (
               <Trans>One moment: the server is taking this cartela...</Trans>
             ) : (
@@ -128,13 +135,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </Button>
           )}
         </div>
-        {(paid.length > 0 || (isLong && game.countdownEnd === null)) && (
-          <CodeBoundary pathname="">
-            <Suspense>
-              <PaidWait game={game} phase={phase} isPaid={paid.length > 0} />
-            </Suspense>
-          </CodeBoundary>
-        )}
+        {paid.length > 0 && wait}
         {isDrawn && canChoose && (
           <CodeBoundary pathname="">
             <Suspense>
@@ -142,6 +143,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </Suspense>
           </CodeBoundary>
         )}
+        {paid.length === 0 && wait}
       </div>
     </aside>
   );

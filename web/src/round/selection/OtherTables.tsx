@@ -20,7 +20,7 @@ export function OtherTables({ game }: { game: GameState }) {
     .sort((a, b) => a.betAmount - b.betAmount);
   if (others.length === 0) return null;
   return (
-    <nav className="mt-2 flex flex-wrap gap-2" aria-label={t`Other tables`} data-testid="other-tables">
+    <nav className="flex flex-wrap gap-2" aria-label={t`Other tables`} data-testid="other-tables">
       {others.map(({ sessionId, betAmount, playerCount }) => (
         <Link
           key={sessionId}

@@ -49,7 +49,7 @@ function BoughtAhead({ game: { playerCount, minPlayers } }: { game: GameState })
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
 function TooFew({ game }: { game: GameState }) {
   return (
-    <div className="text-sm leading-tight text-soft" data-testid="too-few">
+    <div className="space-y-2 text-sm leading-tight text-soft" data-testid="too-few">
       <p>
         {game.restartsLeft > 0 ? (
           <Plural
@@ -104,7 +104,7 @@ function FullerTable({ game }: { game: GameState }) {
   const { data } = useQuery({ ...sessionsQuery, refetchInterval: tablesPollMs });
   const fuller = fullestBeside(data?.sessions ?? [], game);
   return (
-    <div role="status" data-testid="fuller-table">
+    <div role="status" data-testid="fuller-table" className="empty:-mt-2">
       {fuller && <FullerTableLink table={fuller} />}
     </div>
   );

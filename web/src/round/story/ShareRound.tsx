@@ -4,8 +4,12 @@ import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
+import { appLink } from "../../data/app-link.ts";
 import { connectionMessage, errorMessage } from "../../i18n/error-messages.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
+import { sessionStore } from "../../session/session.ts";
+import { kitStore } from "../../session/telegram-link.ts";
 import { shareMessage } from "./share-message.ts";
 
 type Props = { roundId: string; cartelaNumber: number; isWin: boolean };
@@ -16,7 +20,8 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
       const answer = await call(shareRound, { params: { id: roundId }, body: { cartelaNumber, isAmountShown } });
-      return { answer, by: await shareMessage(answer) };
+      const link = linkTo(answer, { roundId, cartelaNumber });
+      return { answer: { ...answer, link }, by: await shareMessage({ ...answer, link }) };
     },
   });
   return (
@@ -37,7 +42,11 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
       </Button>
       {error && (
         <p role="alert" className="text-sm">
-          {errorMessage(error, connectionMessage)}
+          {error instanceof ApiError && error.code === "not_found" ? (
+            <Trans>Only a cartela that you had in this round can be shared.</Trans>
+          ) : (
+            errorMessage(error, connectionMessage)
+          )}
         </p>
       )}
       {data && data.by === null && <ByHand answer={data.answer} />}
@@ -45,19 +54,26 @@ export function ShareRound({ roundId, cartelaNumber, isWin }: Props) {
   );
 }
 
+/** In Telegram a link leads back into the mini app, and the bot shows the round to who has no account. */
+function linkTo({ link }: ShareAnswer, round: { roundId: string; cartelaNumber: number }): string {
+  const session = sessionStore.get();
+  const isPlayer = session.status === "signed_in" && session.kind === "player";
+  const inApp = isPlayer && kitStore.get() !== null ? appLink(session.user, { kind: "replay", ...round }) : null;
+  return inApp ?? new URL(link, location.origin).href;
+}
+
 /** Where neither Telegram nor the phone can hand it on: the link to copy, the picture to keep. */
 function ByHand({ answer: { link, picture } }: { answer: ShareAnswer }) {
   const [copied, setCopied] = useState<boolean | null>(null);
-  const url = new URL(link, location.origin).href;
   const copy = () =>
-    navigator.clipboard.writeText(url).then(
+    navigator.clipboard.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
     );
   return (
     <div className="rounded-md bg-sunk p-2 text-sm">
       <p className="break-all select-all" data-testid="share-link">
-        {url}
+        {link}
       </p>
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button onClick={() => void (navigator.clipboard ? copy() : setCopied(false))}>

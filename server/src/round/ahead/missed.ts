@@ -1,0 +1,40 @@
+import { santim } from "@derash/game/money";
+import type { NoticeService } from "../../notice/service.ts";
+import type { Db, Tx } from "../../postgres/db.ts";
+import type { TransitionDeps } from "../deps.ts";
+import { openRound } from "../open-round.ts";
+import type { RoomRow } from "../store.ts";
+import * as store from "./store.ts";
+
+type Telling = { notices: Pick<NoticeService, "write"> };
+
+/** Opens a room's next round; who asked for cartelas of it, or keeps them, and does not have them there is told, once. */
+export async function openNext(deps: TransitionDeps, tx: Tx, room: RoomRow): Promise<void> {
+  const { ahead = store, notices } = deps;
+  const asked = await ahead.askedOf(tx, room.id);
+  const roundId = await openRound(deps, tx, room);
+  if (asked.length === 0) return;
+  const held = await ahead.heldOf(tx, roundId);
+  const missed = asked.filter(
+    ({ number, playerId }) => !held.some((each) => each.number === number && each.playerId === playerId),
+  );
+  await notices.write(
+    tx,
+    [...Map.groupBy(missed, ({ telegramId }) => telegramId)].map(([telegramId, those]) => ({
+      ...{ kind: "ahead_missed", why: "gone", telegramId, roundId, roomId: room.id, stake: santim(room.stake) },
+      cartelaNumbers: those.map(({ number }) => number),
+    })),
+  );
+}
+
+/** Pays for what is held of what a player asked for ahead, as far as the wallet goes; what it did not cover the player is told, once. */
+export async function payAhead(db: Db, { notices }: Telling, unpaid: store.Unpaid): Promise<void> {
+  const { roomId, roundId } = unpaid;
+  await db.transaction().execute(async (tx) => {
+    await store.payAhead(tx, unpaid);
+    const { telegramId, stake, numbers } = await store.uncovered(tx, unpaid);
+    if (numbers === null) return;
+    const of = { kind: "ahead_missed", why: "money", telegramId, roundId, roomId, stake } as const;
+    await notices.write(tx, [{ ...of, cartelaNumbers: numbers }]);
+  });
+}
