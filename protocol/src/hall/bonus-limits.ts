@@ -7,8 +7,8 @@ import { bonusCartelasMinMax } from "./settings.ts";
 // What an owner lets quick wins in her halls earn, and the budget that pays them.
 
 /** Quick wins are those of the fourth to the seventh call. */
-export const quickCallMin = 4;
-export const quickCallMax = 7;
+const quickCallMin = 4;
+const quickCallMax = 7;
 
 /** An own table: each call once. */
 export const bonusTable = z

@@ -6,7 +6,7 @@ import { shiftReport } from "./shift.ts";
 // Cash that comes to a drawer and goes from it by hand, and the day of a branch closed on one page.
 
 /** float_in: from the safe. drop: to the safe. The others have their reason. */
-export const cashMoveKinds = ["float_in", "drop", "pay_in", "pay_out"] as const;
+const cashMoveKinds = ["float_in", "drop", "pay_in", "pay_out"] as const;
 const cashMoveKind = z.enum(cashMoveKinds);
 export type CashMoveKind = (typeof cashMoveKinds)[number];
 
@@ -25,7 +25,7 @@ export const cashMoveRequest = z
     key: body.idempotency_key,
   }));
 
-export const cashMove = namedObject("CashMove", {
+const cashMove = namedObject("CashMove", {
   id: z.string(),
   kind: cashMoveKind,
   amount: z.number(),
@@ -66,8 +66,8 @@ const figures = {
   bank: z.number(),
   variance: z.number(),
 };
-export const dayFigures = namedObject("DayFigures", "What the counted drawers of a day come to, in birr.", figures);
-export const dayClose = namedObject("DayClose", "A closed day of a branch: one page, chained to the one before it.", {
+const dayFigures = namedObject("DayFigures", "What the counted drawers of a day come to, in birr.", figures);
+const dayClose = namedObject("DayClose", "A closed day of a branch: one page, chained to the one before it.", {
   position: z.number(),
   day: z.string(),
   branch_name: z.string(),

@@ -5,8 +5,8 @@ import { patternValues } from "../room.ts";
 
 // How a branch's rounds are played, kept from round to round. null: as the company has it, or as whoever sells chooses.
 
-export const programmeMax = 12;
-export const houseCutPercentMax = 50;
+const programmeMax = 12;
+const houseCutPercentMax = 50;
 const drawMode = z.enum(["server", "physical"]);
 const voice = z.enum(["am", "en", "off"]);
 

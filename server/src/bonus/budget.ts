@@ -26,7 +26,7 @@ export async function budgetOf(deps: Pick<BudgetDeps, "ledger">, queries: Querie
   const promised = await promisedOf(queries, companyId);
   return { balance, promised, free: santim(Math.max(0, balance - promised)) };
 }
-export type Budget = { balance: Santim; promised: Santim; free: Santim };
+type Budget = { balance: Santim; promised: Santim; free: Santim };
 
 /** Bonuses that wait at a desk, and the highest that a round whose sale is over may still earn. */
 async function promisedOf(queries: Queries, companyId: string): Promise<Santim> {

@@ -52,7 +52,7 @@ export type EveningText = {
  * A language that lacks a word does not compile.
  */
 /** What chance does not explain: of a cashier, or of a whole hall. */
-export type AlarmText = { cashier: string | null; branch: string; wins: number; rounds: number };
+type AlarmText = { cashier: string | null; branch: string; wins: number; rounds: number };
 
 export type Words = {
   commands: Record<CommandName, string>;

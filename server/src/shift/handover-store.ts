@@ -3,7 +3,7 @@ import { usernameOf } from "../company/service.ts";
 import type { Queries } from "../postgres/db.ts";
 
 /** A drawer of the branch that was handed on and that nobody has taken over. */
-export type Handover = { id: string; cashier: string; counted: Santim; closedAt: Date };
+type Handover = { id: string; cashier: string; counted: Santim; closedAt: Date };
 
 export async function handovers(queries: Queries, branchId: string, since: Date): Promise<Handover[]> {
   const rows = await queries

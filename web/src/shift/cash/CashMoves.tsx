@@ -12,7 +12,7 @@ import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { countedText } from "../count.ts";
 import { useCashMove, useCashMoves } from "./cash-queries.ts";
 
-export const kindLabels: Record<CashMoveKind, MessageDescriptor> = {
+const kindLabels: Record<CashMoveKind, MessageDescriptor> = {
   float_in: msg`From the safe`,
   drop: msg`To the safe`,
   pay_in: msg`Paid in`,

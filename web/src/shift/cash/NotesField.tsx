@@ -9,7 +9,7 @@ const noteValues = ["200", "100", "50", "10", "5", "1", "0.5", "0.25", "0.1", "0
 /** How many of each, as they are typed. */
 export type TypedNotes = Partial<Record<(typeof noteValues)[number], string>>;
 /** The same as the wire has them. */
-export type CountedNotes = Partial<Record<(typeof noteValues)[number], number>>;
+type CountedNotes = Partial<Record<(typeof noteValues)[number], number>>;
 
 const countOf = (typed: string | undefined) => (/^\d{1,5}$/.test((typed ?? "").trim()) ? Number(typed) : 0);
 

@@ -10,7 +10,7 @@ export function useCashMoves() {
   return useQuery({ queryKey: [key, "cash"], queryFn: () => call(listCashMoves) });
 }
 
-export type MoveIntent = Pick<CashMove, "kind" | "reason"> & { amount: string };
+type MoveIntent = Pick<CashMove, "kind" | "reason"> & { amount: string };
 
 /** One key as long as the dialog is open: a second click, or a try after a lost answer, writes nothing twice. */
 export function useCashMove(onDone: () => void) {
