@@ -33,9 +33,9 @@ export const branchBonusChange = z
     branch_id: uuid,
     table: branchTable,
     steps: bonusTable.default([]),
-    bonus_max: birrText.nullable(),
-    bonus_pot_percent: wholeNumber(0, 100).nullable(),
-    cartelas_min: wholeNumber(1, bonusCartelasMinMax).nullable(),
+    bonus_max: birrText.nullable().default(null),
+    bonus_pot_percent: wholeNumber(0, 100).nullable().default(null),
+    cartelas_min: wholeNumber(1, bonusCartelasMinMax).nullable().default(null),
   })
   .transform((body) => ({
     branchId: body.branch_id,

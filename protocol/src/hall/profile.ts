@@ -19,12 +19,12 @@ export const hallProfileQuery = z
 export const hallProfileChange = z
   .object({
     branch_id: uuid,
-    house_cut_percent: wholeNumber(0, houseCutPercentMax).nullable(),
-    stake_min: birrText.nullable(),
-    check_pauses: z.boolean().nullable(),
-    mode: drawMode.nullable(),
-    call_interval_ms: wholeNumber(2000, 10_000).nullable(),
-    voice: voice.nullable(),
+    house_cut_percent: wholeNumber(0, houseCutPercentMax).nullable().default(null),
+    stake_min: birrText.nullable().default(null),
+    check_pauses: z.boolean().nullable().default(null),
+    mode: drawMode.nullable().default(null),
+    call_interval_ms: wholeNumber(2000, 10_000).nullable().default(null),
+    voice: voice.nullable().default(null),
     programme: z.array(patternValues).max(programmeMax),
   })
   .transform((body) => ({
