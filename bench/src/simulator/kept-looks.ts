@@ -88,6 +88,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
               accountId: `player:${cartela.playerId}`,
               version: 0,
               soldBy: null,
+              line: null,
             },
             tag: { telegramId: Number(cartela.playerId), salt },
           }),

@@ -1,45 +1,11 @@
-import { expect, type Page } from "@playwright/test";
-import { allowsPhysicalDraw, ask, deskLogin, HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
+import { expect } from "@playwright/test";
+import { allowsPhysicalDraw, ask, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
+import { calls, countsKeys, countsOut, measured, sells, tvOf } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
 const test = testAtDesk(server);
-
-type Counted = { presses: number };
-declare global {
-  interface Window {
-    presses: Counted;
-  }
-}
-
-/** What a task costs the person at the till. Figures are printed, and judged by nobody here. */
-async function measured(page: Page, task: string, work: () => Promise<void>): Promise<void> {
-  const before = await page.evaluate(() => window.presses?.presses ?? 0);
-  const since = performance.now();
-  await work();
-  const presses = (await page.evaluate(() => window.presses?.presses ?? 0)) - before;
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
-}
-
-/** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */
-const countsKeys = (page: Page) =>
-  page.evaluate(() => {
-    window.presses = { presses: 0 };
-    document.addEventListener("keydown", ({ repeat }) => {
-      if (!repeat) window.presses.presses += 1;
-    });
-  });
-
-/** One customer by the keyboard alone: numbers, the key that chooses, the key that sells. */
-async function sells({ page }: HallPage, numbers: string): Promise<void> {
-  await page.keyboard.type(numbers);
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("customer")).toContainText("Just sold");
-}
 
 /** The balls of the hall's machine in an order in which `first` is complete, and then `late` too. */
 async function ballsOf(till: HallPage, first: number, late: number): Promise<{ win: number[]; more: number[] }> {
@@ -47,26 +13,6 @@ async function ballsOf(till: HallPage, first: number, late: number): Promise<{ w
   const rowOf = (cells: readonly number[] = []) => cells.slice(0, 5);
   const win = rowOf(one[0]?.cells);
   return { win, more: rowOf(other[0]?.cells).filter((ball) => !win.includes(ball)) };
-}
-
-async function calls(till: HallPage, saleId: string, balls: readonly number[], from = 0): Promise<void> {
-  for (const [index, number] of balls.entries()) {
-    const body = { number, position: from + index + 1 };
-    expect(await ask(till.page, `/api/venue/round/${saleId}/call/`, body)).toMatchObject({ status: 200 });
-  }
-}
-
-async function tvOf(cashier: HallPage): Promise<Page> {
-  const { page, dialog } = cashier;
-  await page.getByRole("button", { name: "Show on another screen" }).click();
-  await dialog.getByRole("button", { name: "Make a code" }).click();
-  const code = await dialog.getByTestId("hall-code").innerText();
-  await page.keyboard.press("Escape");
-  const context = await page.context().browser()?.newContext({ viewport: laptop });
-  if (!context) throw new Error("the browser is there");
-  const tv = await context.newPage();
-  await tv.goto(`${server.url}/watch?lang=en#${code}`);
-  return tv;
 }
 
 test("two tills sell into one round while another is called, hand the calling over in one key, and both drawers add up", async ({
@@ -81,7 +27,7 @@ test("two tills sell into one round while another is called, hand the calling ov
     await expect(till.page.getByLabel("Cartela numbers")).toBeFocused();
     await countsKeys(till.page);
   }
-  const tv = await tvOf(first);
+  const tv = await tvOf(server, first);
 
   // The first till begins a round, the second sees it on sale and sells into it.
   await first.page.getByLabel("By the hall's own ball machine").check();
@@ -194,11 +140,4 @@ async function voidsTheLastSale({ page, dialog }: HallPage, numbers: string): Pr
     await expect(dialog).toBeHidden();
   });
   await expect(page.getByTestId(`cartela-${numbers}`)).toHaveAttribute("data-mark", "free");
-}
-
-async function countsOut(till: HallPage, counted: string, expected: Record<string, number>): Promise<void> {
-  const { body } = await ask<{ shift: { id: string } }>(till.page, "/api/shift/current/");
-  await till.closesShift(counted);
-  const report = await ask<Record<string, number>>(till.page, `/api/shift/${body.shift.id}/`);
-  expect(report.body).toMatchObject({ ...expected, bonuses: 0 });
 }

@@ -1,5 +1,6 @@
 import { done } from "../field.ts";
 import { callingTaken } from "../hall/caller.ts";
+import { keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
   cartelasChange,
@@ -51,6 +52,23 @@ export const hallRoundContract = {
     callers: cashier,
     body: callingTaken,
     answer: hallAnswer,
+  },
+  [path.readRegulars]: {
+    summary: "Lists who takes the same cartelas round after round in the hall.",
+    callers: cashier,
+    answer: regulars,
+  },
+  [path.keepRegular]: {
+    summary: "Keeps a regular of the hall; the same name again has other cartelas from now on.",
+    callers: cashier,
+    body: keptRegular,
+    answer: regulars,
+  },
+  [path.forgetRegular]: {
+    summary: "Forgets a regular of the hall.",
+    callers: cashier,
+    params: regularParams,
+    answer: regulars,
   },
   [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },
   [path.pauseRound]: { ...own, summary: "Stops the balls." },

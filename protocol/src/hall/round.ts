@@ -7,6 +7,7 @@ import { patternValues } from "../room.ts";
 import { hallCaller } from "./caller.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 import { hallProfile } from "./profile.ts";
+import { hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -120,9 +121,7 @@ export const hallState = namedObject(
     versions: z
       .array(z.number())
       .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
-    tills: z
-      .array(z.object({ id: z.string(), till: z.string(), cartelas: z.array(z.number()) }))
-      .describe("The tills that have a part in it, by their cashiers, and what each has sold."),
+    tills: z.array(hallTill).describe("The tills that have a part in it."),
     checked: z
       .object({
         cartelaNumber: z.number(),

@@ -6,6 +6,8 @@ import {
   changeCartelas,
   changePace,
   claimCartela,
+  forgetRegular,
+  keepRegular,
   listWaitingRounds,
   pauseRound,
   placeBet,
@@ -13,6 +15,7 @@ import {
   processWin,
   readHallNow,
   readHallRound,
+  readRegulars,
   refuseGiveUp,
   saveSale,
   startRound,
@@ -28,6 +31,7 @@ type Services = { halls: HallService };
 
 export function hallRoutes(http: Http, services: Services): void {
   sellingRoutes(http, services);
+  regularRoutes(http, services);
   callingRoutes(http, services);
   endingRoutes(http, services);
   wallRoutes(http, services);
@@ -38,6 +42,21 @@ function sellingRoutes(http: Http, { halls }: Services): void {
   serve(http, readHallRound, (request) => halls.round(actorOf(request).staff, request.params.roundId));
   serve(http, placeBet, (request) => halls.placeBet(actorOf(request), request.body));
   serve(http, changeCartelas, (request) => halls.change(actorOf(request), request.params.roundId, request.body));
+}
+
+function regularRoutes(http: Http, { halls }: Services): void {
+  serve(http, readRegulars, async (request) => ({
+    success: true,
+    regulars: await halls.regulars(actorOf(request).staff),
+  }));
+  serve(http, keepRegular, async (request) => ({
+    success: true,
+    regulars: await halls.keepRegular(actorOf(request), request.body),
+  }));
+  serve(http, forgetRegular, async (request) => ({
+    success: true,
+    regulars: await halls.forgetRegular(actorOf(request), request.params.id),
+  }));
 }
 
 function callingRoutes(http: Http, { halls }: Services): void {

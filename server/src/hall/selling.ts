@@ -217,7 +217,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
 async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
-  if ((await insertCartelas(tx, { ...round, soldBy: cashier.id }, cartelas)) < cartelas.length)
+  if ((await insertCartelas(tx, { ...round, soldBy: cashier.id, line: round.holds + 1 }, cartelas)) < cartelas.length)
     await refuseSoldElsewhere(tx, cashier, numbers);
   const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "hold", type: "BET_PLACED", count: numbers.length, lines });

@@ -1,4 +1,5 @@
 import { toBirr } from "@derash/game/money";
+import type { Regular } from "@derash/protocol/hall/regular";
 import type {
   ClaimAnswer,
   cartelasChange,
@@ -30,6 +31,8 @@ import * as giveUps from "./ending/give-up.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
+import * as regulars from "./regular/regulars.ts";
+import { type Kept, regularsOf } from "./regular/store.ts";
 import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";
@@ -68,6 +71,12 @@ export type HallService = {
    * till_sold_it, round_closed, insufficient_funds.
    */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;
+  /** Who takes the same cartelas round after round in the cashier's hall. */
+  regulars(cashier: StaffMember): Promise<Regular[]>;
+  /** Under the same name others are kept from now on. Errors: cartela_unknown, too_many_regulars. */
+  keepRegular(actor: Actor, kept: Kept): Promise<Regular[]>;
+  /** Errors: not_found. */
+  forgetRegular(actor: Actor, id: string): Promise<Regular[]>;
   /**
    * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
    * the hall's own machine it can come at once. Only who calls in the hall starts, pauses, plays and ends: errors
@@ -152,6 +161,9 @@ export function createHallService(given: GivenDeps): HallService {
     round: (cashier, roundId) => roundOf(context, cashier, roundId),
     placeBet: (actor, placed) => bet(context, actor, placed),
     change: (actor, roundId, change) => moved(actor, roundId, selling.change(deps, actor, roundId, change)),
+    regulars: (staff) => regularsOf(deps.requests, cashierOf(staff).branchId),
+    keepRegular: (actor, kept) => regulars.keepRegular(deps, actor, kept),
+    forgetRegular: (actor, id) => regulars.forgetRegular(deps, actor, id),
     start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
     takeCalling: async (actor, fence) => {
       await published(context, actor, callers.takeCalling(deps, actor, fence));

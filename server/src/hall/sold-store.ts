@@ -11,7 +11,7 @@ export async function lockHall(tx: Tx, branchId: string): Promise<void> {
 /** Answers how many of them this till has sold now; those that are on sale already are not. */
 export async function insertCartelas(
   tx: Tx,
-  { id, branchId, soldBy }: { id: string; branchId: string; soldBy: string },
+  { id, branchId, soldBy, line }: { id: string; branchId: string; soldBy: string; line: number },
   cartelas: readonly { number: number; version: number; cells: Cells }[],
 ): Promise<number> {
   const inserted = await tx
@@ -26,6 +26,7 @@ export async function insertCartelas(
         confirmed_at: sql<Date>`clock_timestamp()`,
         held_in: branchId,
         sold_by: soldBy,
+        line,
       })),
     )
     .onConflict((on) => on.columns(["held_in", "cartela_number"]).where("held_in", "is not", null).doNothing())

@@ -123,11 +123,16 @@ function checkedOf({ hall: { checked }, cartelas }: HallRound): HallState["check
 
 /** Each till and what it has sold. */
 function tillsOf({ hall, cartelas }: HallRound): HallState["tills"] {
-  return hall.tills.map(({ id, name }) => ({
-    id,
-    till: name,
-    cartelas: cartelas.filter(({ soldBy }) => soldBy === id).map(({ number }) => number),
-  }));
+  return hall.tills.map(({ id, name }) => {
+    const own = cartelas.filter(({ soldBy }) => soldBy === id);
+    return { id, till: name, cartelas: own.map(({ number }) => number), lines: linesOf(own) };
+  });
+}
+
+function linesOf(cartelas: HallRound["cartelas"]): number[][] {
+  const lines = new Map<number, number[]>();
+  for (const { line, number } of cartelas) lines.set(line ?? 0, [...(lines.get(line ?? 0) ?? []), number]);
+  return [...lines].toSorted(([a], [b]) => b - a).map(([, numbers]) => numbers);
 }
 
 function unclaimedAt(record: HallRound, now: number): HallState["unclaimed"] {

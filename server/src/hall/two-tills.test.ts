@@ -46,8 +46,8 @@ test("two tills that begin at once sell into one round, each from its own float"
   expect(sale?.tills).toHaveLength(2);
   expect(sale?.tills).toEqual(
     expect.arrayContaining([
-      { id: first.id, till: expect.any(String), cartelas: [1, 2] },
-      { id: second.id, till: expect.any(String), cartelas: [3] },
+      { id: first.id, till: expect.any(String), cartelas: [1, 2], lines: [[1, 2]] },
+      { id: second.id, till: expect.any(String), cartelas: [3], lines: [[3]] },
     ]),
   );
   expect((await fixture.halls.current(second)).sale?.saleId).toBe(sale?.saleId);

@@ -456,6 +456,16 @@ export interface HallProfile {
   voice: "am" | "en" | "off" | null;
 }
 
+export interface HallRegular {
+  branch_id: string;
+  cartelas: number[];
+  id: Generated<string>;
+  is_standing: Generated<boolean>;
+  kept_at: GeneratedAlways<Date>;
+  kept_by: string;
+  name: string;
+}
+
 export interface HallRound {
   bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
@@ -737,6 +747,7 @@ export interface RoundCartela {
    * The branch, while it is paper on sale.
    */
   held_in: string | null;
+  line: number | null;
   /**
    * Null: paper.
    */
@@ -1026,6 +1037,7 @@ export interface Tables {
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
   hall_profile: HallProfile;
+  hall_regular: HallRegular;
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;

@@ -52,6 +52,7 @@ type LoadedCartela = [
   telegramId?: number | null,
   salt?: string | null,
   soldBy?: string | null,
+  line?: number | null,
 ];
 type LoadedHall = {
   cashier_name: string;
@@ -92,7 +93,7 @@ const wholeCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
     c.ticket_id, c.version,
     coalesce(p.account_id, (select s.account_id from staff_directory s where s.id = coalesce(c.sold_by, r.cashier_id))),
-    p.telegram_id, encode(p.salt, 'hex'), coalesce(c.sold_by, r.cashier_id)) order by c.cartela_number)
+    p.telegram_id, encode(p.salt, 'hex'), coalesce(c.sold_by, r.cashier_id), c.line) order by c.cartela_number)
   from round_cartela c left join player p on p.id = c.player_id
   where c.round_id = r.id and c.status = 'confirmed'`;
 
@@ -290,10 +291,11 @@ function heldCartela(row: LoadedCartela): HeldCartela {
 }
 
 function soldCartela(row: LoadedCartela): SoldCartela {
-  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt, soldBy] = row;
+  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt, soldBy, line] = row;
   invariant(cells && ticketId && accountId, "a paid cartela is loaded whole");
   const tag = telegramId && salt ? { telegramId, salt: Buffer.from(salt, "hex") } : null;
-  return { ...heldCartela(row), cells, ticketId, accountId, version: version ?? 0, tag, soldBy: soldBy ?? null };
+  const paper = { version: version ?? 0, soldBy: soldBy ?? null, line: line ?? null };
+  return { ...heldCartela(row), cells, ticketId, accountId, tag, ...paper };
 }
 
 /** A round is loaded many times; so many draws, and as many of their call hashes, are made once. */

@@ -9,6 +9,7 @@ const cartela = (number: number): SoldCartela => ({
   ...{ prize: santim(0), bonus: santim(0), cells: [], ticketId: `ticket${number}`, accountId: `account${number}` },
   tag: null,
   soldBy: null,
+  line: null,
 });
 
 const round: WholeRound = {

@@ -39,6 +39,8 @@ export type SoldCartela = HeldCartela & {
   version: number;
   /** Of paper: the cashier whose till sold it; else null. */
   soldBy: string | null;
+  /** Of paper: what a customer took at once has the same number, the number of the transfer that paid for it; null: not known. */
+  line: number | null;
   /** What hides the player in a proof; null: paper. */
   tag: { telegramId: number; salt: Buffer } | null;
 };

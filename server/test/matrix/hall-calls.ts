@@ -76,6 +76,16 @@ const numberAt: Readonly<Record<string, number>> = {
   foreign: foreignOnlyNumber,
 };
 
+/** A regular of the hall's, whom every till there may forget. */
+const byRegular: Aim = {
+  name: "id",
+  kind: object,
+  reach: tillsOfHall,
+  ask: async ({ fixture, place, caller }) => ({
+    params: { id: await fixture.newRegular(caller === "cashier" ? place : "own") },
+  }),
+};
+
 const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: stake, number_of_players: 2 } });
 const bySale = (name: string): Aim => ({
   name,
@@ -139,6 +149,10 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     move("selling", "sellingRound", () => ({ remove: [soldAt.own[1], soldAt.sibling[1]] })),
     byCartela((number, saleId) => ({ params: { saleId }, body: { add: [number] } }), "selling"),
   ],
+  "POST /api/venue/regulars": [
+    byCartela((number) => ({ body: { name: `takes ${number}`, cartelas: [number] } }), "none"),
+  ],
+  "POST /api/venue/regulars/:id/forget": [byRegular],
   [`POST ${round}/start`]: [move("selling", "sellingRound")],
   [`POST ${round}/pause`]: [move("drawing", "drawingRound")],
   [`POST ${round}/play`]: [move("paused", "drawingRound")],
@@ -253,6 +267,7 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
   // Whoever calls by now, another has seen nobody.
   "POST /api/venue/caller": { ask: () => ({ body: { fence: 0 } }), accepts: [409] },
+  "GET /api/venue/regulars": {},
   "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { Regulars } from "@derash/protocol/hall/regular";
 import type { HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
@@ -87,6 +89,13 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
       saleId: await roundIn({ ...spare, numbers }, state),
       token: spare.token,
     }),
+    /** A regular of the hall there. */
+    newRegular: async (place: Place) => {
+      if (place !== "own" && place !== "sibling" && place !== "foreign") return missingId;
+      const kept = { name: `regular ${randomUUID()}`.slice(0, 40), cartelas: [soldAt[place][0]] };
+      const { regulars } = await done<Regulars>(askers[place], "/api/venue/regulars", kept);
+      return regulars.find(({ name }) => name === kept.name)?.id ?? missingId;
+    },
     /** A round under way of a cashier there. */
     roundAt: (place: "own" | "sibling" | "foreign") => roundIn(askers[place], "calling"),
   };

@@ -34,6 +34,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_screen",
     "hall_till",
     "hall_caller",
+    "hall_regular",
   ],
   shift: ["shift", "shift_cash", "cash_move", "day_close", "day_close_shift", "day_close_violation"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],

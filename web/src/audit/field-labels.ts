@@ -98,6 +98,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   keep_loss_small: msg`The loss that was named is too small.`,
   cartela_limit: msg`The player has as many cartelas as one may.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
+  too_many_regulars: msg`The hall keeps too many regulars.`,
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
   till_sold_it: msg`Another till has sold it.`,
   another_calls: msg`Another till calls in this hall.`,

@@ -21,8 +21,6 @@ export type StorageKey =
   | "derash-room"
   | "derash-launch"
   | "derash-hall-link"
-  | "derash-last-sales"
-  | "derash-regulars"
   | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
@@ -42,7 +40,6 @@ const gameKeys: readonly StorageKey[] = [
   "sales_data",
   "derash-left-round",
   "derash-hand-marks",
-  "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [
   "lg-token",

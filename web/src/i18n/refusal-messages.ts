@@ -46,6 +46,7 @@ export type StaffErrorCode = Extract<
   | "announced_too_many"
   | "guarantee_uncovered"
   | "too_few_cartelas"
+  | "too_many_regulars"
   | "cartela_sold_elsewhere"
   | "till_sold_it"
   | "another_calls"

@@ -40,20 +40,15 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
     [screenKey.toLowerCase()]: onScreen,
     [takeKey.toLowerCase()]: calling.take,
   });
-  const last = round.calledBalls.slice(-4).reverse();
+  const last = round.calledBalls.slice(-3).reverse();
   return (
-    <section
-      aria-label={t`The round that is called`}
-      data-testid="call-strip"
-      className="cloth grid gap-2 p-2 wide:p-3"
-    >
-      <CallerBar calling={calling} />
+    <section aria-label={t`The round that is called`} data-testid="call-strip" className="cloth grid gap-1.5 p-2">
       <BonusShort round={round} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ol aria-label={t`Last calls`} className="flex min-h-14 items-center gap-1.5">
           {last.map((number, index) => (
             <li key={number}>
-              <Ball number={number} size={index === 0 ? 56 : 36} />
+              <Ball number={number} size={index === 0 ? 56 : 32} />
             </li>
           ))}
         </ol>
@@ -68,6 +63,7 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
             <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} keyName={pauseKey} />
           </div>
         )}
+        <CallerBar calling={calling} />
         <div className="min-w-64 flex-1">
           <CheckBox round={round} input={input} check={check} keyName={checkKey} isQuiet />
         </div>

@@ -36,12 +36,18 @@ export function CheckBox({ round, input, check, keyName = "C", isQuiet = false }
     check.ask(number, () => setText(""));
   };
   return (
-    <form onSubmit={submit} noValidate aria-busy={check.isBusy} className="cloth flex items-start gap-2 p-3">
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-busy={check.isBusy}
+      className={isQuiet ? "flex items-end gap-2" : "cloth flex items-start gap-2 p-3"}
+    >
       <div className="min-w-0 flex-1">
         <Field label={<CheckLabel keyName={keyName} />} error={check.issue ?? undefined}>
           <NumberInput
             ref={input}
             maxLength={40}
+            isSmall={isQuiet}
             value={text}
             onChange={(event) => {
               // Space and C are keys of the page, wherever the focus is.
@@ -51,7 +57,7 @@ export function CheckBox({ round, input, check, keyName = "C", isQuiet = false }
           />
         </Field>
       </div>
-      <Button type="submit" tone="gold" className="mt-6 min-h-13" disabled={check.isBusy}>
+      <Button type="submit" tone="gold" className={isQuiet ? "" : "mt-6 min-h-13"} disabled={check.isBusy}>
         <Trans>Check</Trans>
       </Button>
     </form>

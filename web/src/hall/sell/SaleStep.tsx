@@ -12,7 +12,7 @@ import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
 import { PrintsEach } from "./PrintsEach.tsx";
-import { StartButton, StepButton } from "./StepButton.tsx";
+import { StartButton, StartWithoutButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
 import type { Step } from "./use-step.ts";
@@ -30,6 +30,8 @@ type Props = {
   needsShift: boolean;
   /** The round before is over, and this till calls. */
   canStart: boolean;
+  /** Who calls in the hall, as long as it is not this till. */
+  caller: string | null;
   onVoid: () => void;
   onEnd: () => void;
 };
@@ -43,6 +45,7 @@ export function SaleStep({
   round,
   needsShift,
   canStart,
+  caller,
   onStart,
   onVoid,
   onEnd,
@@ -79,12 +82,19 @@ export function SaleStep({
           {needsShift ? (
             <ShiftFirst />
           ) : step !== null ? (
-            <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+            <>
+              <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+              {canStart && <StartWithoutButton unpaid={sale.unpaid.length} isBusy={isBusy} onStart={onStart} />}
+            </>
           ) : canStart ? (
             <StartButton count={sale.inRound} isBusy={isBusy} onStart={onStart} />
           ) : (
             <p role="status" data-testid="start-waits" className="basis-full text-sm font-semibold">
-              <Trans>On sale. It starts when the round before is over.</Trans>
+              {caller === null ? (
+                <Trans>On sale. It starts when the round before is over.</Trans>
+              ) : (
+                <Trans>On sale. {caller} calls and starts it.</Trans>
+              )}
             </p>
           )}
           {sale.chosen.size > 0 && (
@@ -115,11 +125,14 @@ export function SaleStep({
           )}
         </div>
         {round && <PrintsEach />}
-        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier} />}
+        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier.slice(0, earlierMax)} />}
       </div>
     </section>
   );
 }
+
+/** So many customers may come back for a receipt. */
+const earlierMax = 3;
 
 /** For a customer who comes back: the receipts of the sales before the last, and of the whole round. */
 function EarlierReceipts({ round, sales }: { round: HallState; sales: Sale["lastSales"] }) {

@@ -26,6 +26,7 @@ import { Regulars } from "./Regulars.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
+import { UnpaidDialog } from "./UnpaidDialog.tsx";
 import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
@@ -42,8 +43,13 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const isUnheard = useUnheard(link);
   const { game } = hall.desk;
   const isCalled = game !== null && phaseOf(game.round) === "running";
+  // Whoever has checked its winner goes on reading the verdict when the round is over.
+  const [isFollowed, setFollowed] = useState(isCalled);
+  if (isCalled && !isFollowed) setFollowed(true);
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<"end" | "link" | "void" | null>(null);
+  const [open, setOpen] = useState<"end" | "link" | "unpaid" | null>(null);
+  // What it was when it was asked for: once it is taken back, the last sale is another.
+  const [voiding, setVoiding] = useState<readonly number[] | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
@@ -53,13 +59,18 @@ export function Selling({ hall, round, numbers, link }: Props) {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
   const [last] = sale.lastSales;
-  const canStart = round !== null && step === null && !isCalled && calling.mayCall;
+  const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
+  const start = () => {
+    if (!canStart) return playSound("lose");
+    if (sale.unpaid.length > 0) return setOpen("unpaid");
+    steps.start();
+  };
   useKeys({
     "ctrl+enter": () => !needsShift && goOn(),
-    [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
+    [startKey.toLowerCase()]: start,
     escape: sale.clear,
     [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
-    [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setOpen("void"),
+    [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setVoiding(last),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -86,7 +97,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </>
       }
     >
-      {game !== null && (isCalled || round !== null) ? (
+      {game !== null && (isFollowed || round !== null) ? (
         <div className="mb-3">
           <CallStrip
             key={game.round.saleId}
@@ -119,24 +130,24 @@ export function Selling({ hall, round, numbers, link }: Props) {
             step={step}
             isBusy={steps.isBusy}
             onStep={goOn}
-            onStart={steps.start}
+            onStart={start}
             typed={typed.text}
             hall={hall}
             round={round}
             needsShift={needsShift}
             canStart={canStart}
-            onVoid={() => setOpen("void")}
+            caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
+            onVoid={() => last !== undefined && setVoiding(last)}
             onEnd={() => setOpen("end")}
           />
         </div>
         <div className="order-2 grid content-start gap-3 wide:order-1">
-          <div className="cloth grid gap-2 p-3 wide:p-4">
+          <div className="cloth grid gap-2 p-3">
             <NumberBox typed={typed} isLocked={steps.isBusy} />
             <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>
           <Regulars sale={sale} isLocked={steps.isBusy} />
-          <div className="cloth grid gap-2 p-2 wide:p-4">
-            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
+          <div className="cloth grid gap-2 p-2">
             {numbers.length === 0 ? (
               <NoCartelas className="px-4 py-10" titleClass="display text-lg" textClass="mb-4 text-sm">
                 <Link to="/generator" className={buttonClass()}>
@@ -153,11 +164,15 @@ export function Selling({ hall, round, numbers, link }: Props) {
                 onTap={tap}
               />
             )}
+            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
           </div>
         </div>
       </div>
       {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
-      {open === "void" && round && last && <VoidDialog round={round} numbers={last} onClose={() => setOpen(null)} />}
+      {voiding !== null && round && <VoidDialog round={round} numbers={voiding} onClose={() => setVoiding(null)} />}
+      {open === "unpaid" && (
+        <UnpaidDialog unpaid={sale.unpaid} isBusy={steps.isBusy} onStart={steps.start} onClose={() => setOpen(null)} />
+      )}
       {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
   );

@@ -3,7 +3,6 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { keepSale } from "./last-sales.ts";
 import { Selling } from "./Selling.tsx";
 
 const profile = {
@@ -23,8 +22,8 @@ const round = (change: Partial<HallState>): HallState =>
     ...{ saleId: "a", gameId: "ETHA1B", status: "selling", mode: "physical", bet: 10, patterns: ["four-corners"] },
     ...{ cartelas: [1, 2, 3, 5], versions: [1, 1, 1, 1], houseCutBps: 2000 },
     tills: [
-      { id: "me", till: "Sara", cartelas: [1, 2, 3] },
-      { id: "other", till: "Hana", cartelas: [5] },
+      { id: "me", till: "Sara", cartelas: [1, 2, 3], lines: [[2, 3], [1]] },
+      { id: "other", till: "Hana", cartelas: [5], lines: [[5]] },
     ],
     ...change,
   }) as unknown as HallState;
@@ -57,7 +56,6 @@ test("pattern and way of drawing are kept from round to round, where the company
 });
 
 test("what is sold starts with a key of its own and its count; the last customer's line stays until the next begins", () => {
-  keepSale("a", [2, 3]);
   const words = wordsOf(till(round({})));
   expect(words).toContain("Just sold 2 × 10 20 ETB 2, 3");
   expect(words).toContain("Start with 4 cartelas F9");

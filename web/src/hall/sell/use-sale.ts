@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
-import { readJson, readText, writeJson, writeText } from "../../data/storage.ts";
+import { readText, writeText } from "../../data/storage.ts";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
@@ -20,15 +20,15 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { keepSale, lastSales, salesBefore, stillSold } from "./last-sales.ts";
+import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
 import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { soldAlready } from "./sold-already.ts";
+import { linesBefore, ownLines } from "./sold-lines.ts";
 
-/** What is chosen but not sold yet outlives a reload. */
-function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
-  const stored = readJson<unknown>("init-active-cartelas");
-  return new Set(Array.isArray(stored) ? stored.filter((number) => known.has(number)) : []);
+/** Without what somebody has sold since: a sold one that is chosen would be taken back. */
+function choiceFor(round: HallState | null, known: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set(unpaidOf(keptChoice(), round).filter((number) => known.has(number)));
 }
 
 /** Patterns that were chosen while this round was the newest. */
@@ -37,7 +37,7 @@ type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> }
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => choiceFor(round, known));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
@@ -58,21 +58,21 @@ export function useSale({ hall, round, known }: Given) {
   const choose = (next: ReadonlySet<number>) => {
     setChosen(next);
     setCarried(false);
-    if (round === null) writeJson("init-active-cartelas", [...next]);
+    keepChoice(next);
   };
   const setStake = (next: string) => {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
   useWhenStarted(round, (before) => {
-    const unpaid = [...chosen].filter((number) => !before.cartelas.includes(number));
-    setChosen(new Set(unpaid));
+    const unpaid = unpaidOf(chosen, before);
+    choose(new Set(unpaid));
+    setMode(profile.mode ?? before.mode);
     setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
   const { balance } = hall.answer;
-  // What was sold last, each for the receipt of one customer, the newest first.
-  const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
+  const lastSales = ownLines(round, hall.answer.cashierId);
   return {
     stake,
     setStake,
@@ -82,16 +82,17 @@ export function useSale({ hall, round, known }: Given) {
     setPatterns: (next: readonly string[]) => setPatterns({ patterns: next, after: before?.saleId ?? null }),
     callIntervalMs: profile.call_interval_ms ?? undefined,
     chosen,
-    lastSales: sales,
-    /** Each customer's of the round before. */
-    salesBefore: salesBefore(round?.saleId ?? ""),
+    /** Each for the receipt of one customer, the newest first. */
+    lastSales,
+    linesBefore: linesBefore(hall.desk.game?.round ?? null),
     elsewhere,
     /** What speaks against selling these. */
-    objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales: sales, others }),
+    objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales, others }),
     sold,
     change,
     /** The round has started without what is chosen here. */
     isCarried,
+    unpaid: unpaidOf(chosen, round),
     /** Of all tills. */
     inRound: round?.cartelas.length ?? 0,
     count: (round?.cartelas.length ?? 0) + change.add.length - change.remove.length,
@@ -119,9 +120,8 @@ function heardIfSold(error: Error): void {
   if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
 }
 
-/** Kept for the receipt, which comes by itself where the till wants it so. */
+/** The receipt comes by itself where the till wants it so. */
 function sold(saleId: string, numbers: readonly number[]): void {
-  keepSale(saleId, numbers);
   if (numbers.length > 0 && printsEach()) printReceipt({ saleId }, numbers);
 }
 

@@ -44,6 +44,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   round_drawing: msg`The balls are being drawn. Please wait a moment.`,
   shift_required: msg`Please open a shift and count the cash first.`,
   too_few_cartelas: msg`At least {min} cartelas must be sold.`,
+  too_many_regulars: msg`A hall keeps {max} regulars. Please forget one first.`,
   cartela_sold_elsewhere: msg`Sold already by {tills}: {cartelas}. Nothing of this sale was sold.`,
   till_sold_it: msg`Sold by {till}, who takes them back: {cartelas}.`,
   another_calls: msg`Somebody else calls in this hall: {till}. Take over the calling first.`,
