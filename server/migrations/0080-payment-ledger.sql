@@ -1,7 +1,7 @@
 -- Money comes in and goes out (decision 94). Accounts for it, and the kinds of transfers that move it.
 
 alter table account drop constraint account_kind_check, add constraint account_kind_check check (kind in (
-  'player', 'pot', 'house', 'bonus', 'demo', 'issuer', 'company', 'branch', 'cashier', 'guarantee',
+  'player', 'pot', 'house', 'bonus', 'demo', 'issuer', 'company', 'branch', 'cashier', 'guarantee', 'bonus_budget',
   -- of a payment_account: below zero by what its provider holds for us
   'clearing',
   -- of a company: what withdrawals that have not ended have set aside; what providers kept; what reversals have cost; tax withheld

@@ -60,7 +60,8 @@ begin
 end $$;
 create or replace view shift_cash as
   select c.shift_id, c.stakes_santim, c.refunds_santim, c.prizes_santim, c.player_credit_santim, c.bonuses_santim,
-    (c.expected_santim + payments.top_ups_santim - payments.cash_outs_santim)::bigint as expected_santim, payments.*
+    (c.expected_santim + payments.top_ups_santim - payments.cash_outs_santim)::bigint as expected_santim,
+    c.float_in_santim, c.drop_santim, c.pay_in_santim, c.pay_out_santim, payments.*
   from shift_cash_without_payments c join shift on shift.id = c.shift_id
   cross join lateral (
     select

@@ -11,6 +11,7 @@ export type {
   Notice,
   PaymentNotice,
   PlayedNotice,
+  QuickWinsNotice,
   ReminderNotice,
   RoundNotice,
 } from "./notice.ts";

@@ -1,10 +1,12 @@
 /** Pages of staff: a player who is staff too is let in there, and who is signed out is asked for a password. */
 export const staffPaths = [
   "/audit",
+  "/bonuses",
   "/branches/:id",
   "/cartelas/print",
   "/cash",
   "/companies/:id",
+  "/day-close",
   "/fairness",
   "/generator",
   "/hall",
