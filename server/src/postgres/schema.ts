@@ -33,8 +33,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "clearing" | "payout_hold" | "fee" | "loss" | "tax";
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax";
   owner_id: string;
 }
 
@@ -317,6 +316,31 @@ export interface Credit {
   transfer_key: string;
 }
 
+export interface DayClose {
+  branch_id: string;
+  closed_at: Date;
+  closed_by: string;
+  closed_by_name: string;
+  company_id: string;
+  day: Timestamp;
+  figures: Record<string, number>;
+  hash: Buffer;
+  position: number;
+  previous_hash: Buffer;
+}
+
+export interface DayCloseShift {
+  branch_id: string;
+  position: number;
+  shift_id: string;
+}
+
+export interface DayCloseViolation {
+  branch_id: string;
+  position: number;
+  violation: string;
+}
+
 export interface Deposit {
   amount_santim: number | null;
   asked_by: string | null;
@@ -355,29 +379,6 @@ export interface Destination {
   provider: string;
   usable_from: Date | null;
   verified_by: string | null;
-export interface DayClose {
-  branch_id: string;
-  closed_at: Date;
-  closed_by: string;
-  closed_by_name: string;
-  company_id: string;
-  day: Timestamp;
-  figures: Record<string, number>;
-  hash: Buffer;
-  position: number;
-  previous_hash: Buffer;
-}
-
-export interface DayCloseShift {
-  branch_id: string;
-  position: number;
-  shift_id: string;
-}
-
-export interface DayCloseViolation {
-  branch_id: string;
-  position: number;
-  violation: string;
 }
 
 export interface Draw {
@@ -1068,7 +1069,11 @@ export interface Shift {
 export interface ShiftCash {
   bonuses_santim: number;
   cash_outs_santim: number;
+  drop_santim: number;
   expected_santim: number;
+  float_in_santim: number;
+  pay_in_santim: number;
+  pay_out_santim: number;
   player_credit_santim: number;
   prizes_santim: number;
   refunds_santim: number;
@@ -1312,11 +1317,11 @@ export interface Tables {
   company: Company;
   company_directory: CompanyDirectory;
   credit: Credit;
-  deposit: Deposit;
-  destination: Destination;
   day_close: DayClose;
   day_close_shift: DayCloseShift;
   day_close_violation: DayCloseViolation;
+  deposit: Deposit;
+  destination: Destination;
   draw: Draw;
   draw_reveal: DrawReveal;
   draw_violation: DrawViolation;
