@@ -4,6 +4,7 @@ import { formatter } from "@lingui/format-po";
 /** What only staff see, in a catalog of its own, so that a player does not download it. */
 const staff = [
   "audit",
+  "bonus",
   "cartela",
   "company",
   "dispute",

@@ -10,6 +10,7 @@ const ofCompany = `select a.id, a.kind, case a.kind
     when 'company' then (select c.id from company c where c.account_id = a.id)
     when 'house' then (select c.id from company c where c.id = a.owner_id)
     when 'bonus' then (select c.id from company c where c.id = a.owner_id)
+    when 'bonus_budget' then (select c.id from company c where c.id = a.owner_id)
   end as company_id from account a`;
 
 /** Of players' wallets, one a company. */

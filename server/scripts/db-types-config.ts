@@ -5,6 +5,7 @@ export const typeMapping = { int8: "number", timestamptz: "Date" };
 
 /** Where the types come from that columns name. */
 export const customImports = {
+  Notes: "@derash/protocol/hall/notes",
   Schedule: "@derash/game/bonus#BonusSchedule",
   GeneratedAlways: "kysely",
   ProofClose: "@derash/fairness/proof/record",
@@ -26,12 +27,15 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "audit_record.after": anyObject,
   "audit_record.before": anyObject,
   "bonus_schedule.schedule": json(named("Schedule")),
+  "branch_bonus.schedule": json(named("Schedule")),
   "bot_update.payload": json(named("Update")),
   "close_record.tickets": json(generic("Array", named("ProofTicket"))),
   "close_published.close": named("ProofClose"),
   "close_published.table": named("ProofTable"),
+  "day_close.figures": generic("Record", named("string"), named("number")),
   "drawn_round.state": named("ProofState"),
   "drawn_round.void_reason": named("ProofVoidReason"),
+  "hall_profile.programme": json(generic("Array", generic("Array", named("string")))),
   "notice.parameters": json(anyObject),
   "player.referral_code": generic("GeneratedAlways", named("string")),
   "player_round.state": named('Round["state"]'),
@@ -40,6 +44,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "round.stages": json(named("StageRules")),
   "round_directory.mode": named('Round["mode"]'),
   "round_directory.state": named('Round["state"]'),
+  "shift.counted_notes": json(named("Notes")),
+  "shift.opening_notes": json(named("Notes")),
   "staff_directory.role": named('Staff["role"]'),
 };
 

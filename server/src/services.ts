@@ -67,7 +67,7 @@ export async function createServices(
   const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
-  const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, openShift: openShiftId });
+  const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, hallRules, openShift: openShiftId });
   const { leadMs, seedKey } = config.draw;
   const draws = createDrawService({
     db: dbs.rounds,

@@ -5,6 +5,7 @@ import { createAuditService } from "../src/audit/service.ts";
 import { createBonusService } from "../src/bonus/service.ts";
 import type { Actor, StaffMember } from "../src/company/service.ts";
 import { createCreditService } from "../src/credit/service.ts";
+import { createHallRulesService } from "../src/hall-rules/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
@@ -32,7 +33,8 @@ export async function creditFixture() {
   const wallets = createWalletService({ db });
   const limits = { approvalAbove, creditApprovalAbove };
   const credit = createCreditService({ db, ledger, companies, players, wallets, audit, ...limits });
-  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
+  const hallRules = createHallRulesService({ db, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** Money from nowhere, for what comes before a scenario. */

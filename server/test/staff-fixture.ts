@@ -10,6 +10,7 @@ import {
 } from "../src/company/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { call } from "./app.ts";
+import { fundBudget } from "./bonus-budget.ts";
 import type { TestDatabase } from "./database.ts";
 
 export const testPassword = "secret-1";
@@ -58,6 +59,7 @@ export async function staffFixture({ db }: Pick<TestDatabase, "db">): Promise<St
   };
   const company = (name: string) => made(db.transaction().execute((tx) => companies.addCompany(tx, name)));
   const [own, foreign] = [await company("Own"), await company("Foreign")];
+  for (const { id } of [own, foreign]) await fundBudget(db, id);
   return {
     companies,
     superAdmin: await add("super", "super_admin"),

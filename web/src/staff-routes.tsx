@@ -28,6 +28,9 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const BonusesPage = lazyScreen(() => import("./bonus/BonusesPage.tsx").then((m) => m.BonusesPage));
+const LookIntoPage = lazyScreen(() => import("./shift/cash/LookIntoPage.tsx").then((m) => m.LookIntoPage));
+const DayClosePage = lazyScreen(() => import("./shift/cash/DayClosePage.tsx").then((m) => m.DayClosePage));
 const TodayPage = lazyScreen(() => import("./today/TodayPage.tsx").then((m) => m.TodayPage));
 const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").then((m) => m.StatementPage));
 const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
@@ -88,11 +91,14 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/generator" component={GeneratorPage} />
             <Route path="/shifts" component={ShiftsPage} />
             <Route path="/shifts/:id" component={ShiftReportPage} />
+            {!isCashier && <Route path="/shifts/:id/now" component={LookIntoPage} />}
+            {!isCashier && <Route path="/day-close" component={DayClosePage} />}
             <Route path="/sales" component={SalesPage} />
             <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
+            {mayAudit && <Route path="/bonuses" component={BonusesPage} />}
             <Route path="/profile" component={StaffProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

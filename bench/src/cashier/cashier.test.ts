@@ -7,7 +7,7 @@ const gaining = (rules: Parameters<typeof followed>[0]) =>
   followed(rules, tallyFor).filter(({ gain }) => gain.most > 0);
 
 test("no strategy that one person can follow alone is expected to gain, whatever the owner allows", () => {
-  for (const rules of [usual, generous, presentRules("little", { max: null, potBps: 500 })]) {
+  for (const rules of [usual, generous, presentRules("little", { max: null, potBps: 500, cartelasMin: 1 })]) {
     expect(followed(rules, tallyFor).length).toBeGreaterThan(200);
     expect(gaining(rules)).toEqual([]);
   }

@@ -38,14 +38,14 @@ export function presentRules(name: string, limits: BonusLimits): Rules {
     stakeMin,
     bonuses: (schedule, { where, mode, stake, pot, patterns }) =>
       where === "hall"
-        ? hallBonuses({ mode, schedule, limits, stake, pot, houseCutBps, patterns })
+        ? hallBonuses({ mode, schedule, limits, stake, pot, sold: pot / stake, houseCutBps, patterns })
         : affordable({ schedule, stake, houseCutBps, patterns }),
     mayGiveUp: (bonuses, pot) => isBonusCovered(bonuses, pot, houseCutBps),
   };
 }
 
-export const usual = presentRules("as it comes", { max: null, potBps: bonusPotBpsDefault });
-export const generous = presentRules("owner allows all of the pot", { max: null, potBps: 10_000 });
+export const usual = presentRules("as it comes", { max: null, potBps: bonusPotBpsDefault, cartelasMin: 1 });
+export const generous = presentRules("owner allows all of the pot", { max: null, potBps: 10_000, cartelasMin: 1 });
 
 /** As it was when a cashier could mint money: the whole table for any stake and draw, and nobody asked. */
 export const formerRules: Rules = {

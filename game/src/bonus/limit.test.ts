@@ -3,14 +3,15 @@ import { gameScreenSchedule, managementSchedule } from "../bonus.ts";
 import { santim } from "../money.ts";
 import { patternsNamed } from "../pattern/gallery.ts";
 import { anyLine } from "../pattern.ts";
-import { affordable, bonusPotBpsDefault, expectedBonus, hallBonuses, isBonusCovered } from "./limit.ts";
+import { affordable, bonusPotBpsDefault, expectedBonus, hallBonuses, isBonusCovered, within } from "./limit.ts";
 
 const round = {
   mode: "server",
   schedule: gameScreenSchedule,
-  limits: { max: null, potBps: bonusPotBpsDefault },
+  limits: { max: null, potBps: bonusPotBpsDefault, cartelasMin: 1 },
   stake: santim(10_00),
   pot: santim(2000_00),
+  sold: 200,
   houseCutBps: 2000,
   patterns: [anyLine],
 } as const;
@@ -27,14 +28,29 @@ test("a hall's bonuses are those of the table, each at most the cut of its round
 
 test("there is none in a physical draw, and none where the owner allows none", () => {
   expect(hallBonuses({ ...round, mode: "physical" })).toEqual([]);
-  expect(hallBonuses({ ...round, limits: { max: null, potBps: 0 } })).toEqual([]);
-  expect(hallBonuses({ ...round, limits: { max: santim(0), potBps: 10_000 } })).toEqual([]);
+  expect(hallBonuses({ ...round, limits: { max: null, potBps: 0, cartelasMin: 1 } })).toEqual([]);
+  expect(hallBonuses({ ...round, limits: { max: santim(0), potBps: 10_000, cartelasMin: 1 } })).toEqual([]);
   expect(hallBonuses({ ...round, schedule: [] })).toEqual([]);
 });
 
 test("an owner may say less, and more", () => {
-  expect(birr(hallBonuses({ ...round, limits: { max: santim(250_00), potBps: 2000 } }))).toEqual([250, 250, 250, 200]);
-  expect(birr(hallBonuses({ ...round, limits: { max: null, potBps: 10_000 } }))).toEqual([1000, 500, 300, 200]);
+  expect(birr(hallBonuses({ ...round, limits: { max: santim(250_00), potBps: 2000, cartelasMin: 1 } }))).toEqual([
+    250, 250, 250, 200,
+  ]);
+  expect(birr(hallBonuses({ ...round, limits: { max: null, potBps: 10_000, cartelasMin: 1 } }))).toEqual([
+    1000, 500, 300, 200,
+  ]);
+});
+
+test("a round with too few cartelas earns none", () => {
+  const limits = { max: null, potBps: 2000, cartelasMin: 20 };
+  expect(hallBonuses({ ...round, limits, sold: 19 })).toEqual([]);
+  expect(birr(hallBonuses({ ...round, limits, sold: 20 }))).toEqual([400, 400, 300, 200]);
+});
+
+test("no bonus is above what is there to pay it", () => {
+  expect(birr(within(gameScreenSchedule, santim(250_00)))).toEqual([250, 250, 250, 200]);
+  expect(within(gameScreenSchedule, santim(0))).toEqual([]);
 });
 
 test("a cartela is never expected to earn more than the house keeps of its price", () => {

@@ -4,8 +4,8 @@ import { type Santim, santim } from "../money.ts";
 import type { Pattern } from "../pattern.ts";
 import { bpsPerWhole, splitPot } from "../prize.ts";
 
-/** What an owner allows a bonus in a hall to be: birr, null for any, and a share of its pot. */
-export type BonusLimits = { max: Santim | null; potBps: number };
+/** What an owner allows a bonus in a hall to be: birr, null for any, a share of its pot, and with how many cartelas sold. */
+export type BonusLimits = { max: Santim | null; potBps: number; cartelasMin: number };
 
 /** At most the house cut, so that a bonus never pays a cashier more than their own round has cost them. */
 export const bonusPotBpsDefault = 2000;
@@ -16,6 +16,8 @@ type HallRound = {
   limits: BonusLimits;
   stake: Santim;
   pot: Santim;
+  /** Cartelas. */
+  sold: number;
   houseCutBps: number;
   patterns: readonly Pattern[];
 };
@@ -24,11 +26,16 @@ type HallRound = {
  * What quick wins of a hall's round earn: nothing where the hall draws its own balls, and otherwise the company's table, as
  * far as its owner, the pot and the odds allow.
  */
-export function hallBonuses({ mode, schedule, limits, pot, ...round }: HallRound): BonusSchedule {
-  if (mode === "physical") return [];
+export function hallBonuses({ mode, schedule, limits, pot, sold, ...round }: HallRound): BonusSchedule {
+  if (mode === "physical" || sold < limits.cartelasMin) return [];
   const ofPot = splitPot(pot, bpsPerWhole - limits.potBps).prizePool;
   const most = Math.min(limits.max ?? Infinity, ofPot);
   return affordable({ ...round, schedule: schedule.map((step) => atMost(step, most)) });
+}
+
+/** The table with nothing above what is there to pay it. */
+export function within(schedule: BonusSchedule, available: Santim): BonusSchedule {
+  return schedule.map((step) => atMost(step, available)).filter(({ amount }) => amount > 0);
 }
 
 /**

@@ -2,6 +2,7 @@
 export const player = ["player"] as const;
 export const cashier = ["cashier"] as const;
 export const superAdmin = ["super_admin"] as const;
+export const companyAdmin = ["company_admin"] as const;
 export const companyUp = ["super_admin", "company_admin"] as const;
 export const branchUp = ["super_admin", "company_admin", "branch_admin"] as const;
 /** Admins of a company, who answer for its drawers; a super admin does not. */

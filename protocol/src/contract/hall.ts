@@ -1,5 +1,16 @@
 import * as z from "zod";
 import { done } from "../field.ts";
+import {
+  cashMoveRequest,
+  cashMoves,
+  dayCloseAnswer,
+  dayCloseQuery,
+  dayCloseRequest,
+  dayCloses,
+  shiftExport,
+  xReport,
+} from "../hall/cash-office.ts";
+import { hallProfile, hallProfileChange, hallProfileQuery } from "../hall/profile.ts";
 import { hallLink, hallView, watchHall } from "../hall/round.ts";
 import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
 import {
@@ -14,7 +25,7 @@ import {
 } from "../hall/shift.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
-import { cashier, companyAdmins, companyUp, staff } from "./callers.ts";
+import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const hallContract = {
@@ -44,6 +55,18 @@ export const hallContract = {
     body: hallSettingsChange,
     answer: hallSettings,
   },
+  [path.readHallProfile]: {
+    summary: "Tells how a branch's rounds are played: its cut, programme of the evening, draw and voice.",
+    callers: staff,
+    query: hallProfileQuery,
+    answer: hallProfile,
+  },
+  [path.changeHallProfile]: {
+    summary: "Decides how a branch's rounds are played, for those that open later.",
+    callers: companyUp,
+    body: hallProfileChange,
+    answer: hallProfile,
+  },
   [shiftPath.readCurrentShift]: { summary: "Tells the cashier's open shift.", callers: cashier, answer: currentShift },
   [shiftPath.openShift]: {
     summary: "Opens a shift with the cash that was counted.",
@@ -62,6 +85,44 @@ export const hallContract = {
     callers: staff,
     query: shiftQuery,
     answer: z.array(shift),
+  },
+  [shiftPath.exportShifts]: {
+    summary: "Makes a file of the shifts that fit the filter, with their totals.",
+    callers: staff,
+    shed: "polls",
+    query: shiftExport,
+    answer: z.string(),
+    mediaType: "application/octet-stream",
+  },
+  [shiftPath.listCashMoves]: {
+    summary: "Lists what came to the cashier's open drawer and went from it by hand.",
+    callers: cashier,
+    answer: cashMoves,
+  },
+  [shiftPath.moveCash]: {
+    summary: "Writes down cash that comes from the safe or goes there, or is paid in or out for another reason.",
+    callers: cashier,
+    body: cashMoveRequest,
+    answer: cashMoves,
+  },
+  [shiftPath.lookIntoShift]: {
+    summary: "Looks into an open drawer: what it has taken and given, and what should lie in it now. It is recorded.",
+    callers: companyAdmins,
+    params: shiftParams,
+    answer: xReport,
+  },
+  [shiftPath.listDayCloses]: {
+    summary: "Tells the closed days of a branch, and what the next page would say.",
+    callers: branchUp,
+    query: dayCloseQuery,
+    answer: dayCloses,
+  },
+  [shiftPath.closeDay]: {
+    summary: "Closes a branch's day: its counted drawers on one signed page, chained to the last one.",
+    callers: companyAdmins,
+    confirm: companyAdmins,
+    body: dayCloseRequest,
+    answer: dayCloseAnswer,
   },
   [shiftPath.readShift]: {
     summary: "Tells all figures of a closed shift.",

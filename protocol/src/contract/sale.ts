@@ -7,10 +7,18 @@ import {
   pendingBonuses,
   scheduleChange,
 } from "../hall/bonus.ts";
+import {
+  bonusBudget,
+  bonusLimitsAnswer,
+  bonusLimitsQuery,
+  branchBonus,
+  branchBonusChange,
+  budgetChange,
+} from "../hall/bonus-limits.ts";
 import * as bonusPath from "../path/bonus.ts";
 import * as path from "../path/sale.ts";
 import { sale, salesExport, salesFilter, salesPeriods, salesPoint, salesQuery, salesSummary } from "../report/sale.ts";
-import { branchUp, companyUp, signedIn, staff } from "./callers.ts";
+import { branchUp, companyAdmin, companyUp, signedIn, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const saleContract = {
@@ -68,9 +76,28 @@ export const saleContract = {
     answer: depositAnswer,
   },
   [bonusPath.setBonusSchedule]: {
-    summary: "Chooses the company's table of quick-win bonuses, for rounds that open later.",
+    summary: "Chooses the company's table of quick-win bonuses, or writes an own one, for rounds that open later.",
     callers: companyUp,
     body: scheduleChange,
     answer: bonusInfo,
+  },
+  [bonusPath.readBonusLimits]: {
+    summary: "Tells what is left of a company's bonus budget, and what is different in each of its branches.",
+    callers: companyUp,
+    query: bonusLimitsQuery,
+    answer: bonusLimitsAnswer,
+  },
+  [bonusPath.changeBonusBudget]: {
+    summary: "Puts the company's credit aside for bonuses, or takes back what nobody has been promised.",
+    callers: companyAdmin,
+    confirm: companyAdmin,
+    body: budgetChange,
+    answer: bonusBudget,
+  },
+  [bonusPath.setBranchBonus]: {
+    summary: "Decides what quick wins of one branch may earn, for rounds that open later.",
+    callers: companyUp,
+    body: branchBonusChange,
+    answer: branchBonus,
   },
 } satisfies Endpoints;

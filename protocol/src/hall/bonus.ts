@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
+import { bonusTable } from "./bonus-limits.ts";
 
 /** POST /api/sales/bonus/deposit/ */
 export const bonusDeposit = z.object({ bonus_id: uuid }).transform((body) => ({ bonusId: body.bonus_id }));
@@ -10,15 +11,15 @@ export const bonusInfoQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-/** off: no quick-win bonuses at all. */
-export const bonusPresets = ["game_screen", "management", "off"] as const;
+/** off: no quick-win bonuses at all. own: a table that the owner has written. */
+export const bonusPresets = ["game_screen", "management", "off", "own"] as const;
 const bonusPreset = z.enum(bonusPresets);
 export type BonusPreset = (typeof bonusPresets)[number];
 
 /** POST /api/sales/bonus/schedule/: a new version of the company's schedule, for rounds opened later. */
 export const scheduleChange = z
-  .object({ preset: z.enum(bonusPresets), company_id: uuid.optional() })
-  .transform((body) => ({ preset: body.preset, companyId: body.company_id }));
+  .object({ preset: z.enum(bonusPresets), company_id: uuid.optional(), steps: bonusTable.default([]) })
+  .transform((body) => ({ preset: body.preset, companyId: body.company_id, steps: body.steps }));
 
 export const pendingBonus = namedObject("PendingBonus", {
   id: z.string(),

@@ -6,6 +6,7 @@ import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCaller } from "./caller.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
+import { hallProfile } from "./profile.ts";
 import { hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
@@ -135,6 +136,7 @@ export const hallState = namedObject(
     derash: z.number(),
     houseCutBps: z.number(),
     bonusSchedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+    bonusShort: z.boolean().describe("The company's bonus budget held less than the table says when the sale closed."),
     callIntervalMs: z.number(),
     nextCallAt: z
       .number()
@@ -204,6 +206,7 @@ export const hallAnswer = namedObject(
     openingCountRequired: z.boolean(),
     hasShift: z.boolean().describe("Whether the cashier has an open shift."),
     cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
+    profile: hallProfile,
     soldElsewhere: z
       .array(soldBy)
       .describe("What other tills of the branch have sold of what is on sale: nobody else sells it meanwhile."),

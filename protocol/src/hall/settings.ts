@@ -6,6 +6,8 @@ import { namedObject } from "../named-object.ts";
 
 /** So many cartelas at most can a company ask for before a round starts. */
 export const cartelasMinMax = 20;
+/** So many can a company ask for before a round earns a bonus. */
+export const bonusCartelasMinMax = 1000;
 /** POST /api/venue/settings/: a company admin's word on halls. */
 export const hallSettingsChange = z
   .object({
@@ -16,9 +18,11 @@ export const hallSettingsChange = z
     give_ups_alone: wholeNumber(0, 100).optional(),
     bonus_max: birrText.nullable().optional(),
     bonus_pot_percent: wholeNumber(0, 100).optional(),
+    bonus_cartelas_min: wholeNumber(1, bonusCartelasMinMax).optional(),
     /** Not said: as it is. */
     cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
     check_pauses: z.boolean().optional(),
+    low_float_below: birrText.optional(),
     company_id: uuid.optional(),
   })
   .transform((body) => ({
@@ -29,8 +33,10 @@ export const hallSettingsChange = z
     giveUpsAlone: body.give_ups_alone,
     bonusMax: body.bonus_max,
     bonusPotPercent: body.bonus_pot_percent,
+    ...(body.bonus_cartelas_min !== undefined && { bonusCartelasMin: body.bonus_cartelas_min }),
     ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
     ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
+    ...(body.low_float_below !== undefined && { lowFloatBelow: body.low_float_below }),
     companyId: body.company_id,
   }));
 /** GET /api/venue/settings/?company_id= : a super admin names the company. */
@@ -51,7 +57,9 @@ export const hallSettings = namedObject("HallSettings", {
     .nullable()
     .describe("A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot."),
   bonus_pot_percent: z.number(),
+  bonus_cartelas_min: z.number().describe("With fewer cartelas sold a round earns no bonus."),
   cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
   check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
+  low_float_below: z.number().describe("Birr: an open drawer's float with less is low."),
 });
 export type HallSettings = z.output<typeof hallSettings>;

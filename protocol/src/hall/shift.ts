@@ -1,13 +1,30 @@
 import * as z from "zod";
 import { birrText, day, isPlain, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
+import { notes } from "./notes.ts";
 
-/** POST /api/shift/open/: what lies in the drawer, counted. */
-export const shiftOpen = z.object({ counted_cash: birrText }).transform((body) => ({ countedCash: body.counted_cash }));
+/**
+ * POST /api/shift/open/: what lies in the drawer, counted, perhaps by its notes; and whose drawer it was until now, if it is
+ * handed on.
+ */
+export const shiftOpen = z
+  .object({ counted_cash: birrText, notes: notes.optional(), taken_from: uuid.optional() })
+  .transform((body) => ({ countedCash: body.counted_cash, notes: body.notes, takenFrom: body.taken_from }));
 /** POST /api/shift/close/: what lies in the drawer, counted before the expected amount is shown. */
 export const shiftClose = z
-  .object({ counted_cash: birrText, note: z.string().trim().max(300).check(isPlain).default("") })
-  .transform((body) => ({ countedCash: body.counted_cash, note: body.note }));
+  .object({
+    counted_cash: birrText,
+    notes: notes.optional(),
+    note: z.string().trim().max(300).check(isPlain).default(""),
+    /** The drawer stays as it is for whoever sells next. */
+    hand_on: z.boolean().default(false),
+  })
+  .transform((body) => ({
+    countedCash: body.counted_cash,
+    notes: body.notes,
+    note: body.note,
+    isHandedOn: body.hand_on,
+  }));
 export const shiftParams = z.object({ id: uuid });
 const shiftStatus = z.enum(["open", "closed", "awaiting_approval", "approved"]);
 
@@ -49,13 +66,21 @@ export const shift = namedObject(
     variance: z.number().nullable().describe("Counted minus expected."),
     note: z.string(),
     approved_by: z.string().nullable(),
+    taken_from: z.string().nullable().describe("The cashier whose drawer it was before, handed on as it was counted."),
   },
 );
 
 export const currentShift = namedObject(
   "CurrentShift",
   "The cashier's open shift. Counted but still open: the note that its difference needs is missing.",
-  { success: z.literal(true), shift: shift.nullable(), openingCountRequired: z.boolean() },
+  {
+    success: z.literal(true),
+    shift: shift.nullable(),
+    openingCountRequired: z.boolean(),
+    handovers: z
+      .array(z.object({ id: z.string(), cashier: z.string(), counted_cash: z.number(), closed_at: z.string() }))
+      .describe("Drawers of the branch that were handed on today and that nobody has taken over."),
+  },
 );
 
 export const shiftAnswer = namedObject("ShiftAnswer", "POST open, close and approve.", {
@@ -76,6 +101,11 @@ export const shiftReport = namedObject(
     bonuses: z.number(),
     refunds: z.number(),
     player_credit: z.number(),
+    float_in: z.number().describe("From the safe; to the safe; and what came and went by hand for another reason."),
+    drops: z.number(),
+    pay_in: z.number(),
+    pay_out: z.number(),
+    counted_notes: notes.nullable(),
     cut: z.number().describe("Of what this till has sold."),
     between_tills: z
       .number()

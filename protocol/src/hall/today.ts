@@ -34,7 +34,7 @@ export const today = namedObject("Today", "What happened since the day began in 
   saturday: z.string().describe("The last Saturday before today, which it is compared with."),
   total: z.object(sums),
   halls: z.array(todayHall).describe("By what they sold."),
-  low_float_below: z.number(),
+  low_float_below: z.number().nullable().describe("Birr; null: each company has its own."),
   low_floats: z
     .array(z.object({ cashier_id: z.string(), cashier: z.string(), branch: z.string(), balance: z.number() }))
     .describe("Open drawers whose float is lower than that, lowest first, 50 at most."),

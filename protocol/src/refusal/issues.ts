@@ -58,6 +58,7 @@ export const issues = {
   amount_transfer_max: "At most {transferMax} ETB in one transfer",
   count_format: "Please enter what you counted, such as 1250.50",
   count_stands: "You have counted {counted} ETB, which stands. Say in the note what is different.",
+  notes_differ: "These notes and coins are not {counted} ETB.",
   note_required: "The count differs. Please write a note.",
   numbers_whole: "must be whole numbers",
   cartelas_required: "Please select at least one cartela before placing a bet.",

@@ -1,4 +1,12 @@
-import { depositBonus, listPendingBonuses, readBonusInfo, setBonusSchedule } from "@derash/protocol/path/bonus";
+import {
+  changeBonusBudget,
+  depositBonus,
+  listPendingBonuses,
+  readBonusInfo,
+  readBonusLimits,
+  setBonusSchedule,
+  setBranchBonus,
+} from "@derash/protocol/path/bonus";
 import { actorOf, type Http, identityOf } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { BonusService } from "./service.ts";
@@ -18,6 +26,10 @@ export function bonusRoutes(http: Http, { bonuses }: { bonuses: BonusService }):
   serve(http, depositBonus, (request) => bonuses.deposit(actorOf(request), request.body.bonusId));
 
   serve(http, setBonusSchedule, (request) =>
-    bonuses.setSchedule(actorOf(request), request.body.companyId, request.body.preset),
+    bonuses.setSchedule(actorOf(request), request.body.companyId, request.body.preset, request.body.steps),
   );
+
+  serve(http, readBonusLimits, (request) => bonuses.limits(actorOf(request).staff, request.query.companyId));
+  serve(http, changeBonusBudget, (request) => bonuses.changeBudget(actorOf(request), request.body));
+  serve(http, setBranchBonus, (request) => bonuses.setBranch(actorOf(request), request.body));
 }

@@ -1,20 +1,33 @@
 import { type BonusSchedule, gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
 import { formatBirr, toBirr } from "@derash/game/money";
-import type { BonusInfo, BonusPreset } from "@derash/protocol/hall/bonus";
+import type { BonusInfo, BonusPreset, scheduleChange } from "@derash/protocol/hall/bonus";
+import type * as z from "zod";
+import { amountOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
+export type ScheduleChange = z.output<typeof scheduleChange>;
 export type ScheduleDeps = { db: Db; companies: CompanyService; audit: AuditService };
 
-const schedules: Readonly<Record<BonusPreset, BonusSchedule>> = {
+const schedules: Readonly<Record<Exclude<BonusPreset, "own">, BonusSchedule>> = {
   game_screen: gameScreenSchedule,
   management: managementSchedule,
   off: [],
 };
 /** What a company has that has set none. */
 const unset: store.ScheduleRow = { version: 0, preset: "game_screen", schedule: gameScreenSchedule };
+
+const isSame = (a: BonusSchedule, b: BonusSchedule) =>
+  a.length === b.length && a.every(({ calls, amount }, at) => b[at]?.calls === calls && b[at].amount === amount);
+
+/** A table as an owner writes it, in santim and in the order of the calls. Errors: invalid_amount. */
+export function tableOf(steps: ScheduleChange["steps"]): BonusSchedule {
+  return steps
+    .map(({ calls_to_win: calls, bonus_amount }) => ({ calls, amount: amountOf(bonus_amount, "steps") }))
+    .toSorted((a, b) => a.calls - b.calls);
+}
 
 export async function current(queries: Queries, companyId: string): Promise<store.ScheduleRow> {
   return (await store.newestSchedule(queries, companyId)) ?? unset;
@@ -41,14 +54,16 @@ export async function setSchedule(
   actor: Actor,
   companyId: string | undefined,
   preset: BonusPreset,
+  steps: ScheduleChange["steps"] = [],
 ): Promise<BonusInfo> {
   const { staff } = actor;
   const company = await deps.companies.companyOf(staff, companyId);
+  const schedule = preset === "own" ? tableOf(steps) : schedules[preset];
   return deps.db.transaction().execute(async (tx) => {
     await store.lockSchedule(tx, company.id);
     const before = await current(tx, company.id);
-    if (before.preset === preset) return infoOf(before);
-    const after = { version: before.version + 1, preset, schedule: schedules[preset] };
+    if (before.preset === preset && isSame(before.schedule, schedule)) return infoOf(before);
+    const after = { version: before.version + 1, preset, schedule };
     await store.insertSchedule(tx, company.id, after, staff.id);
     await deps.audit.record(tx, {
       ...doneBy(actor),

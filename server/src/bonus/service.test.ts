@@ -1,11 +1,13 @@
 import { gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
 import { santim } from "@derash/game/money";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { testBudget } from "../../test/bonus-budget.ts";
 import { actor, auditsOf, balanceOf, creditFixture, meet, newKey, violationsOf } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createCompanyService } from "../company/service.ts";
+import { createHallRulesService } from "../hall-rules/service.ts";
 import { createLog } from "../log.ts";
 import { openShiftId } from "../shift/service.ts";
 import { createBonusService, type HallWin } from "./service.ts";
@@ -109,7 +111,8 @@ describe("rounds", () => {
     const { db, ledger } = rounds;
     const companies = createCompanyService({ db, ledger });
     const audit = createAuditService({ db, log: createLog("silent") });
-    const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
+    const hallRules = createHallRulesService({ db, companies, audit });
+    const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
     const [online] = await companies.onlineBranches();
     const superAdmin = await db.transaction().execute((tx) =>
       companies.addStaff(tx, {
@@ -280,6 +283,8 @@ describe("a waiting bonus", () => {
 
   /** What bonuses have cost a company. */
   async function costOf(companyId: string): Promise<number> {
-    return -(await fixture.ledger.balanceOf(await fixture.ledger.open(fixture.db, "bonus", companyId)));
+    return (
+      testBudget - (await fixture.ledger.balanceOf(await fixture.ledger.open(fixture.db, "bonus_budget", companyId)))
+    );
   }
 });

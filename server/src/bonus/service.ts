@@ -1,12 +1,16 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/hall/bonus";
+import type { BonusBudget, BonusLimitsAnswer, BranchBonus } from "@derash/protocol/hall/bonus-limits";
 import { gameTypeName } from "@derash/protocol/report/sale";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { HallRulesService } from "../hall-rules/service.ts";
 import { between, type LedgerService } from "../ledger/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
+import * as budget from "./budget.ts";
+import * as limits from "./limits.ts";
 import * as schedule from "./schedule.ts";
 import * as store from "./store.ts";
 
@@ -20,8 +24,23 @@ export type BonusService = {
   infoForPlayers(): Promise<BonusInfo>;
   /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
-  /** A new version, for rounds opened from now on; none where the preset is set already. Errors: not_found, invalid_input (no company said). */
-  setSchedule(actor: Actor, companyId: string | undefined, preset: BonusPreset): Promise<BonusInfo>;
+  /** A new version, for rounds opened from now on; none where it is set already. Errors: not_found, invalid_input (no company said). */
+  setSchedule(
+    actor: Actor,
+    companyId: string | undefined,
+    preset: BonusPreset,
+    own?: schedule.ScheduleChange["steps"],
+  ): Promise<BonusInfo>;
+  /** What a round of this hall opens with. */
+  ofHall(tx: Tx, hall: { companyId: string; branchId: string }): Promise<limits.HallBonus>;
+  /** Of this table, what the company's budget can still promise to a round whose sale closes now. Holds the budget. */
+  promise(tx: Tx, companyId: string, table: BonusSchedule): Promise<{ schedule: BonusSchedule; isShort: boolean }>;
+  /** The budget and what is different in each branch. Errors: not_found, invalid_input. */
+  limits(staff: StaffMember, companyId?: string): Promise<BonusLimitsAnswer>;
+  /** Errors: not_found, invalid_amount. */
+  setBranch(actor: Actor, change: limits.BranchBonusChange): Promise<BranchBonus>;
+  /** Errors: invalid_amount, insufficient_balance, bonus_budget_short, idempotency_conflict. */
+  changeBudget(actor: Actor, change: budget.BudgetChange): Promise<BonusBudget>;
   /** Makes a bonus wait at the desk of its branch; answers its id. */
   award(tx: Tx, win: HallWin): Promise<string>;
   /** Those that wait in the scope, oldest first, 200 at most; a cashier's are those of their branch. */
@@ -29,7 +48,8 @@ export type BonusService = {
   /**
    * Somebody above the desk pays a waiting bonus, once: to the float of the cashier whose round it was, who pays it out of
    * the drawer, while that shift is open; otherwise to the branch's balance. Answers the new balance of the account paid,
-   * and the same person the same again. Errors: not_found, second_person, bonus_deposited (by somebody else).
+   * and the same person the same again. Errors: not_found, second_person, bonus_deposited (by somebody else),
+   * bonus_budget_short.
    */
   deposit(actor: Actor, bonusId: string): Promise<DepositAnswer>;
 };
@@ -39,6 +59,7 @@ type Deps = {
   ledger: LedgerService;
   companies: CompanyService;
   audit: AuditService;
+  hallRules: Pick<HallRulesService, "rulesOf">;
   /** The id of a cashier's shift that is open and not being counted; null: none. */
   openShift: (tx: Tx, cashierId: string) => Promise<string | null>;
 };
@@ -48,7 +69,12 @@ export function createBonusService(deps: Deps): BonusService {
     scheduleOf: async (queries, companyId) => (await schedule.current(queries, companyId)).schedule,
     infoForPlayers: () => schedule.infoForPlayers(deps),
     infoFor: (staff, companyId) => schedule.infoFor(deps, staff, companyId),
-    setSchedule: (actor, companyId, preset) => schedule.setSchedule(deps, actor, companyId, preset),
+    setSchedule: (actor, companyId, preset, own) => schedule.setSchedule(deps, actor, companyId, preset, own),
+    ofHall: (tx, hall) => limits.ofHall(deps, tx, hall),
+    promise: (tx, companyId, table) => budget.promise(deps, tx, companyId, table),
+    limits: (staff, companyId) => limits.limits(deps, staff, companyId),
+    setBranch: (actor, change) => limits.setBranch(deps, actor, change),
+    changeBudget: (actor, change) => budget.changeBudget(deps, actor, change),
     award: (tx, win) => store.insertBonus(tx, win),
     pending: async (staff) => (await store.pending(deps.db, scopeOf(staff))).map(pendingOf),
     deposit: (actor, bonusId) => deposit(deps, actor, bonusId),
@@ -80,15 +106,17 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
     if (bonus.depositedBy === staff.id) return answerOf(deps, tx, bonus, await formerPayer(deps, tx, bonus));
     if (bonus.depositedBy !== null) throw new AppError("bonus_deposited");
     const payer = await payerOf(deps, tx, bonus);
-    const costId = await ledger.open(tx, "bonus", companyId);
-    await ledger.lock(tx, [costId, payer.accountId]);
+    const budgetId = await budget.budgetAccount(deps, tx, companyId);
+    await ledger.lock(tx, [budgetId]);
+    await budget.refuseShort(deps, tx, budgetId, amount);
+    await ledger.lock(tx, [payer.accountId]);
     const before = await ledger.balanceOf(payer.accountId, tx);
     await ledger.post(tx, {
       key: `bonus-desk:${bonus.id}`,
       type: "BONUS",
       roundId: null,
       description: `${winnerName}, ${bonus.callsToWin} calls`,
-      lines: between(costId, payer.accountId, amount),
+      lines: between(budgetId, payer.accountId, amount),
     });
     await store.markDeposited(tx, bonus.id, staff.id, payer.shiftId);
     const answer = await answerOf(deps, tx, bonus, payer);

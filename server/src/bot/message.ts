@@ -1,11 +1,11 @@
 import { formatBirr, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
-import type { DueNotice, EveningNotice, RoundNotice } from "../notice/service.ts";
+import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
 import { timeIn } from "./moment.ts";
 import { toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
-import type { EveningText, NoticeText } from "./vocabulary.ts";
+import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
@@ -20,7 +20,7 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
       return { chat_id, text, parse_mode: "HTML", ...(reply_markup && { reply_markup }) };
     }
     case "quick_wins":
-      return { chat_id, text: said.quickWins({ ...notice, cashier: escapeHtml(notice.cashier) }), parse_mode: "HTML" };
+      return { chat_id, text: alarmOf(notice, said), parse_mode: "HTML" };
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "sat_down": {
@@ -50,6 +50,13 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
   }
+}
+
+function alarmOf(notice: QuickWinsNotice, said: Words): string {
+  const { wins, rounds } = notice;
+  const cashier = notice.cashier === null ? null : escapeHtml(notice.cashier);
+  const about = { cashier, branch: escapeHtml(notice.branch ?? ""), wins, rounds };
+  return notice.of === "lucky_till" ? said.luckyTill(about) : said.quickWins(about);
 }
 
 function textOf({ kind, code, cartelaNumber, stake, amount, bonus, stakes }: RoundNotice): NoticeText {

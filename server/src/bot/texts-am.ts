@@ -113,8 +113,10 @@ export const amharic: Words = {
       `የተሰረዙ፦ ${day.voids}። ቦነሶች፦ ${day.bonuses}። ዝቅተኛ ሂሳቦች፦ ${day.lowFloats}`,
       day.waiting === 0 ? "እርስዎን የሚጠብቅ ነገር የለም።" : `እርስዎን የሚጠብቁ፦ ${day.waiting}`,
     ].join("\n"),
-  quickWins: ({ cashier, wins, rounds }) =>
-    `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
+  luckyTill: ({ cashier, branch, wins, rounds }) =>
+    `⚠️ ሌሎችም ገንዘብ ተቀባዮች በሸጡባቸው ${rounds} ዙሮች ውስጥ <b>${cashier}</b> (${branch}) የሸጣቸው ካርቴላዎች ${wins} ጊዜ አሸንፈዋል። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
+  quickWins: ({ cashier, branch, wins, rounds }) =>
+    `⚠️ ${cashier === null ? `አዳራሽ <b>${branch}</b>` : `ገንዘብ ተቀባይ <b>${cashier}</b>`}፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
   undrawn: ({ code, amount, ...of }) =>
     `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
   cancelled: ({ code, amount, ...of }) =>

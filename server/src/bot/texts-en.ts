@@ -107,8 +107,10 @@ export const english: Words = {
       `Voids: ${day.voids}. Bonuses: ${day.bonuses}. Low floats: ${day.lowFloats}`,
       day.waiting === 0 ? "Nothing waits for you." : `Waiting for you: ${day.waiting}`,
     ].join("\n"),
-  quickWins: ({ cashier, wins, rounds }) =>
-    `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
+  luckyTill: ({ cashier, branch, wins, rounds }) =>
+    `⚠️ Cartelas sold by <b>${cashier}</b> (${branch}) won ${wins} of ${rounds} rounds in which other tills sold too. Chance does not explain so many. Please look at the audit.`,
+  quickWins: ({ cashier, branch, wins, rounds }) =>
+    `⚠️ ${cashier === null ? `Hall <b>${branch}</b>` : `Cashier <b>${cashier}</b>`}: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
   undrawn: ({ code, amount, ...of }) =>
     `↩️ Game ${code} could not be drawn in time, so it is void. ${isBack(of)}: <b>${amount} ETB</b>.`,
   cancelled: ({ code, amount, ...of }) =>

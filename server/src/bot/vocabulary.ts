@@ -51,6 +51,9 @@ export type EveningText = {
  * Everything the bot says, in Telegram's HTML. Names are escaped by whoever hands them in; money arrives as text.
  * A language that lacks a word does not compile.
  */
+/** What chance does not explain: of a cashier, or of a whole hall. */
+type AlarmText = { cashier: string | null; branch: string; wins: number; rounds: number };
+
 export type Words = {
   commands: Record<CommandName, string>;
   welcome: (name: string) => string;
@@ -110,7 +113,9 @@ export type Words = {
   refunded: (notice: NoticeText) => string;
   /** To the admins of a company, of one of its cashiers. */
   evening: (day: EveningText) => string;
-  quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
+  /** Without a cashier of the whole hall. */
+  quickWins: (about: AlarmText) => string;
+  luckyTill: (about: AlarmText) => string;
   undrawn: (notice: NoticeText) => string;
   /** Of an announced round that its company took back. */
   cancelled: (notice: NoticeText) => string;

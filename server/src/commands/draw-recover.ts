@@ -8,6 +8,7 @@ import { type Config, readConfig } from "../config.ts";
 import { createDrawService, type DrawService } from "../draw/service.ts";
 import { createBeacon } from "../draw/source.ts";
 import { endRestoredSales as endHallSales } from "../hall/restored.ts";
+import { createHallRulesService } from "../hall-rules/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { openDatabase } from "../postgres/database.ts";
@@ -30,7 +31,8 @@ export async function recoverDraws(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const audit = createAuditService({ db, log: createLog("error") });
-  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
+  const hallRules = createHallRulesService({ db, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute(async (tx) => {
     const begun = await draws.recover(tx);

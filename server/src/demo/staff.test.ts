@@ -22,7 +22,7 @@ test.each([
       expect(rows).toEqual([
         { username: "branch", santim: 20_000_00 },
         { username: "cashier", santim: 10_000_00 },
-        { username: "company", santim: 120_000_00 },
+        { username: "company", santim: 100_000_00 },
       ]);
       const waiting = await server.owner.query("select 1 from adjustment where kind = 'credit' and status = 'pending'");
       expect(waiting.rowCount).toBe(0);

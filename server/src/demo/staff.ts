@@ -111,7 +111,7 @@ async function found({ companies }: DemoStaffDeps, hire: Hire, plan: Plan): Prom
   return { admin: await hire(plan.admin, "company_admin", companyId), units };
 }
 
-/** Credit from the top down: 200,000 ETB to a company, 40,000 to each branch, a float of 10,000 to each cashier. */
+/** Credit from the top down: 200,000 ETB to a company, 20,000 of it put aside for bonuses, 40,000 to each branch, a float of 10,000 to each cashier. */
 async function fund(deps: DemoStaffDeps, [superAdmin, second]: [StaffMember, StaffMember], firm: Firm): Promise<void> {
   const { admin, units } = firm;
   const give = (from: StaffMember, to: StaffMember, amount: string, note: string) =>
@@ -121,6 +121,10 @@ async function fund(deps: DemoStaffDeps, [superAdmin, second]: [StaffMember, Sta
     );
   await give(superAdmin, admin, "200000", "Credit for the month");
   await approveCredit(deps, second, admin);
+  await deps.bonuses.changeBudget(
+    { staff: admin, requestId: "demo" },
+    { amount: "20000", direction: "in", idempotencyKey: "demo-budget" },
+  );
   for (const unit of units) {
     await give(admin, unit.admin, "40000", "Balance transfer");
     for (const cashier of unit.cashiers) await give(unit.admin, cashier, "10000", "Float");

@@ -1,11 +1,13 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { HallProfile } from "@derash/protocol/hall/profile";
 import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { type BranchRules, branchRules, type ProfileChange, profile, setProfile } from "./profile.ts";
 
 /** What a company has decided for all its halls. */
 export type HallRules = {
@@ -19,6 +21,8 @@ export type HallRules = {
   cartelasMin: number;
   /** Whether asking for a winner stops the balls. */
   isCheckPausing: boolean;
+  /** With less an open drawer's float is low. */
+  lowFloatBelow: Santim;
 };
 
 /** Read by whoever runs a hall's rounds or its drawers; changed by whoever is above. */
@@ -29,11 +33,17 @@ export type HallRulesService = {
   settings(staff: StaffMember, companyId: string | undefined): Promise<HallSettings>;
   /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
   setSettings(actor: Actor, change: SettingsChange): Promise<HallSettings>;
+  /** Of one branch alone; for rounds that open now. */
+  branchRules(queries: Queries, branchId: string): Promise<BranchRules>;
+  /** Errors: not_found, invalid_input (no branch said). */
+  profile(staff: StaffMember, branchId?: string): Promise<HallProfile>;
+  /** Errors: not_found, invalid_amount, stake_too_small, pattern_unknown. */
+  setProfile(actor: Actor, change: ProfileChange): Promise<HallProfile>;
 };
 
 type Deps = {
   db: Db;
-  companies: Pick<CompanyService, "companyOf">;
+  companies: Pick<CompanyService, "companyOf" | "findBranch">;
   audit: Pick<AuditService, "record">;
 };
 type Asked = z.output<typeof hallSettingsChange>;
@@ -47,9 +57,10 @@ const unset: HallRules = {
   noteAbove: santim(50_00),
   approvalAbove: santim(500_00),
   giveUpsAlone: 2,
-  bonusLimits: { max: null, potBps: bonusPotBpsDefault },
+  bonusLimits: { max: null, potBps: bonusPotBpsDefault, cartelasMin: 1 },
   cartelasMin: 1,
   isCheckPausing: true,
+  lowFloatBelow: santim(500_00),
 };
 const bpsPerPercent = 100;
 
@@ -58,6 +69,9 @@ export function createHallRulesService(deps: Deps): HallRulesService {
     rulesOf,
     settings: (staff, companyId) => settings(deps, staff, companyId),
     setSettings: (actor, change) => setSettings(deps, actor, change),
+    branchRules,
+    profile: (staff, branchId) => profile(deps, staff, branchId),
+    setProfile: (actor, change) => setProfile(deps, actor, change),
   };
 }
 
@@ -77,9 +91,11 @@ async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> 
     bonusLimits: {
       max: row.bonus_max_santim === null ? null : santim(row.bonus_max_santim),
       potBps: row.bonus_pot_bps,
+      cartelasMin: row.bonus_cartelas_min,
     },
     cartelasMin: row.cartelas_min,
     isCheckPausing: row.is_check_pausing,
+    lowFloatBelow: santim(row.low_float_below_santim),
   };
 }
 
@@ -93,7 +109,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
   const approvalAbove = amountOf("approval_above", change.approvalAbove);
-  const { bonusMax: maxText } = change;
+  const { bonusMax: maxText, lowFloatBelow: lowText } = change;
   const bonusMax = typeof maxText === "string" ? amountOf("bonus_max", maxText) : maxText;
   const company = await deps.companies.companyOf(staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
@@ -111,13 +127,16 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
       .execute();
     const before = await rulesOf(tx, company.id);
     const { cartelasMin = before.cartelasMin, isCheckPausing = before.isCheckPausing } = change;
+    const lowFloatBelow = lowText === undefined ? before.lowFloatBelow : amountOf("low_float_below", lowText);
     const after: HallRules = {
+      lowFloatBelow,
       ...{ isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove, cartelasMin, isCheckPausing },
       giveUpsAlone: change.giveUpsAlone ?? before.giveUpsAlone,
       bonusLimits: {
         max: bonusMax === undefined ? before.bonusLimits.max : bonusMax,
         potBps:
           change.bonusPotPercent === undefined ? before.bonusLimits.potBps : change.bonusPotPercent * bpsPerPercent,
+        cartelasMin: change.bonusCartelasMin ?? before.bonusLimits.cartelasMin,
       },
     };
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
@@ -143,8 +162,10 @@ const columnsOf = (rules: HallRules) => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max_santim: rules.bonusLimits.max,
   bonus_pot_bps: rules.bonusLimits.potBps,
+  bonus_cartelas_min: rules.bonusLimits.cartelasMin,
   cartelas_min: rules.cartelasMin,
   is_check_pausing: rules.isCheckPausing,
+  low_float_below_santim: rules.lowFloatBelow,
 });
 
 const settingsOf = (rules: HallRules): HallSettings => ({
@@ -155,14 +176,17 @@ const settingsOf = (rules: HallRules): HallSettings => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max: rules.bonusLimits.max === null ? null : toBirr(rules.bonusLimits.max),
   bonus_pot_percent: rules.bonusLimits.potBps / bpsPerPercent,
+  bonus_cartelas_min: rules.bonusLimits.cartelasMin,
   cartelas_min: rules.cartelasMin,
   check_pauses: rules.isCheckPausing,
+  low_float_below: toBirr(rules.lowFloatBelow),
 });
 
 const wordsOf = (rules: HallRules) => ({
   ...settingsOf(rules),
   note_above: formatBirr(rules.noteAbove),
   approval_above: formatBirr(rules.approvalAbove),
+  low_float_below: formatBirr(rules.lowFloatBelow),
   bonus_max: rules.bonusLimits.max === null ? "none" : formatBirr(rules.bonusLimits.max),
 });
 

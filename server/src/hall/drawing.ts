@@ -28,10 +28,15 @@ async function closeNow(deps: HallDeps, turn: Turn): Promise<Closed> {
   const { tx, record, now, cashier } = turn;
   // One that opened before there was a record gets its beacon now.
   const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
-  const final = { closesAt: now, beacon, bonusSchedule: bonusesOf(record) };
+  const { schedule: bonusSchedule, isShort } = await deps.bonuses.promise(
+    tx,
+    record.table.companyId,
+    bonusesOf(record),
+  );
+  const final = { closesAt: now, beacon, bonusSchedule };
   const { recorded, round } = await closeSale(deps, tx, record, now, final);
   if (recorded.isLate) await voidInHall(deps, { ...turn, record: round }, "The close came too late.", "late_close");
-  else await store.changed(tx, record.id);
+  else await store.changed(tx, record.id, { is_bonus_short: isShort });
   return recorded;
 }
 

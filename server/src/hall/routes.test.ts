@@ -33,9 +33,10 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     opening_count_required: false,
     note_above: 20,
     approval_above: "99.50",
-    ...{ give_ups_alone: 3, bonus_max: null, bonus_pot_percent: 15 },
+    ...{ give_ups_alone: 3, bonus_max: null, bonus_pot_percent: 15, bonus_cartelas_min: 12 },
     cartelas_min: 2,
     check_pauses: false,
+    low_float_below: 250,
   };
   const set = await admin.request<HallSettings>("POST", "/api/venue/settings/", settings);
   expect(set).toEqual({ status: 200, body: { ...settings, approval_above: 99.5 } });

@@ -139,8 +139,8 @@ test("a company that wants a count first gets one, and one that allows no physic
   await expect(place("physical")).rejects.toThrow("Your company does not allow physical draws.");
   const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: true, companyId: undefined };
   const change = { ...rules, noteAbove: "0", approvalAbove: "100" };
-  const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20 };
-  const usual = { cartelas_min: 1, check_pauses: true };
+  const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20, bonus_cartelas_min: 1 };
+  const usual = { cartelas_min: 1, check_pauses: true, low_float_below: 500 };
   const counted = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
   const settings = { ...counted, ...bonuses };
   expect(await hallRules.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });

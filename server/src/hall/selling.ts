@@ -1,4 +1,3 @@
-import type { BonusLimits } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
@@ -54,11 +53,14 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
       throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
+    const { houseCutBps, stakeMin: least } = await deps.hallRules.branchRules(tx, cashier.branchId);
+    if (onSale === null && least !== null && stake < least)
+      throw new AppError("stake_too_small", { stakeMin: toBirr(least) });
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
     const round = onSale
       ? sellingOf(onSale.record)
-      : await open(deps, tx, cashier, { ...bet, stake, bonusLimits: rules.bonusLimits, shiftId });
+      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
@@ -168,8 +170,9 @@ async function coveredBalance({ ledger }: HallDeps, tx: Tx, { accountId }: Cashi
 
 type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
   stake: Santim;
-  bonusLimits: BonusLimits;
   shiftId: string;
+  /** The branch's own. */
+  houseCutBps: number | null;
 };
 /** What selling needs to know of a round. */
 type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
@@ -185,12 +188,13 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   const accounts = await accountsOf(deps.ledger, tx, id, companyId);
   await deps.ledger.closePot(tx, accounts.pot_account_id);
   const beacon = rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null;
+  const bonus = await deps.bonuses.ofHall(tx, cashier);
   const round = {
     ...{ id, cashier_id: cashierId, branch_id: branchId, hall_id: branchId, company_id: companyId, mode: rules.mode },
     ...accounts,
     stake_santim: rules.stake,
-    house_cut_bps: deps.houseCutBps,
-    bonus_schedule: JSON.stringify(await deps.bonuses.scheduleOf(tx, companyId)),
+    house_cut_bps: rules.houseCutBps ?? deps.houseCutBps,
+    bonus_schedule: JSON.stringify(bonus.schedule),
     // In the record every paper cartela is a player of its own.
     min_players: 1,
     patterns: [...rules.patterns],
@@ -203,7 +207,8 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   invariant(code, "a round has a code");
   await store.insertHallRound(tx, {
     ...{ round_id: id, shift_id: rules.shiftId, changes },
-    ...{ bonus_max_santim: rules.bonusLimits.max, bonus_pot_bps: rules.bonusLimits.potBps },
+    ...{ bonus_max_santim: bonus.limits.max, bonus_pot_bps: bonus.limits.potBps },
+    bonus_cartelas_min: bonus.limits.cartelasMin,
   });
   return { id, code, branchId, stake: rules.stake, potAccountId: accounts.pot_account_id, holds: 0 };
 }

@@ -217,6 +217,7 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
     openingCountRequired: isOpeningCountRequired,
     hasShift: await shifts.hasOpen(db, staff.id),
     cartelasMin,
+    profile: await hallRules.profile(staff),
     soldElsewhere: await soldByOthers(db, { cashierId: staff.id, branchId }),
   };
 }

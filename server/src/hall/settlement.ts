@@ -14,7 +14,7 @@ import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../tracing.ts";
 import { keepClaim } from "./claim-store.ts";
-import { watchQuickWins } from "./ending/quick-wins.ts";
+import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
 import { calledBalls, outcomeAt, stateOf } from "./state.ts";
@@ -67,8 +67,7 @@ async function judged(
     if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
-    else if (isUnpaid || (await deps.hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing)
-      await pauseForClaim(turn);
+    else if (isUnpaid || (await isCheckPausing(deps, turn))) await pauseForClaim(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,
@@ -84,6 +83,12 @@ async function judged(
       newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
     };
   });
+}
+
+/** The branch's word, and where it has none its company's. */
+async function isCheckPausing({ hallRules }: HallDeps, { tx, record }: Turn): Promise<boolean> {
+  const ofBranch = await hallRules.branchRules(tx, record.branchId);
+  return ofBranch.isCheckPausing ?? (await hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing;
 }
 
 /** While a claim is judged nobody should miss a ball. */
@@ -133,7 +138,7 @@ export async function settle(
       amount: bonus,
       origin: "round",
     });
-  await watchQuickWins(deps, turn, lastCall);
+  await watchWins(deps, { ...turn, record }, lastCall);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",

@@ -24,7 +24,16 @@ export function bonusesOf(record: HallRound): BonusSchedule {
   if (record.facts.state !== "open" && mode === "server") return schedule;
   const patterns = keptPatterns(record.patterns);
   const limits = record.hall.bonusLimits;
-  return hallBonuses({ mode, schedule, limits, stake, houseCutBps, patterns, pot: potOf(record) });
+  return hallBonuses({
+    mode,
+    schedule,
+    limits,
+    stake,
+    houseCutBps,
+    patterns,
+    pot: potOf(record),
+    sold: record.cartelas.length,
+  });
 }
 
 /** Grows with every change and every ball, so that an older state is never taken for a newer one. */
@@ -68,6 +77,7 @@ export function stateOf(record: HallRound, now: number): HallState {
       calls_to_win: calls,
       bonus_amount: toBirr(amount),
     })),
+    bonusShort: hall.isBonusShort,
     callIntervalMs: record.callIntervalMs,
     nextCallAt: status === "calling" ? nextAt : null,
     totalCalls: balls.length,

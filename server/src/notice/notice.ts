@@ -19,12 +19,20 @@ export type RoundNotice = {
   stakes: Santim;
 };
 
-/** To an admin of a company: a cashier whose quick wins chance does not explain. Once a round. */
-type QuickWinsNotice = {
+/**
+ * To an admin of a company: quick wins, or wins of one till among several, that chance does not explain. Once a day of each
+ * cashier, and of each hall.
+ */
+export type QuickWinsNotice = {
   kind: "quick_wins";
   telegramId: number;
   roundId: string;
-  cashier: string;
+  /** One that an older server has written is of a cashier's quick wins, and has no day. */
+  day?: string;
+  of?: "quick_wins" | "lucky_till";
+  branch?: string;
+  /** null: of the whole hall. */
+  cashier: string | null;
   wins: number;
   rounds: number;
 };
@@ -133,7 +141,11 @@ export type DueNotice = {
 
 /** The unique key of a notice: written again it has no effect. */
 export function keyOf(notice: Notice): string {
-  if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
+  if (notice.kind === "quick_wins") {
+    const { of, cashier, branch, day, roundId, telegramId } = notice;
+    if (day === undefined) return `quick_wins:${roundId}:${telegramId}`;
+    return `${of}:${cashier ?? branch}:${day}:${telegramId}`;
+  }
   if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "ahead_missed") return `ahead_missed:${notice.why}:${notice.roundId}:${notice.telegramId}`;

@@ -10,6 +10,7 @@ export type {
   EveningNotice,
   Notice,
   PlayedNotice,
+  QuickWinsNotice,
   ReminderNotice,
   RoundNotice,
 } from "./notice.ts";

@@ -5,6 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
+import type { Notes } from "@derash/protocol/hall/notes";
 import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
 import type { ColumnType, GeneratedAlways, JSONColumnType } from "kysely";
@@ -13,12 +14,24 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget";
   owner_id: string;
 }
 
@@ -99,7 +112,7 @@ export interface Beacon {
 
 export interface BonusSchedule {
   company_id: string;
-  preset: "game_screen" | "management" | "off";
+  preset: "game_screen" | "management" | "off" | "own";
   schedule: JSONColumnType<Schedule>;
   set_at: GeneratedAlways<Date>;
   set_by: string | null;
@@ -135,6 +148,16 @@ export interface Branch {
   id: Generated<string>;
   is_online: Generated<boolean>;
   name: string;
+}
+
+export interface BranchBonus {
+  branch_id: string;
+  cartelas_min: number | null;
+  company_id: string;
+  max_santim: number | null;
+  pot_bps: number | null;
+  schedule: JSONColumnType<Schedule> | null;
+  set_by: string;
 }
 
 export interface BranchCartela {
@@ -211,6 +234,18 @@ export interface CartelaVersion {
   version: number;
 }
 
+export interface CashMove {
+  amount_santim: number;
+  cashier_id: string;
+  id: Generated<string>;
+  key: string;
+  kind: "float_in" | "drop" | "pay_in" | "pay_out";
+  made_at: GeneratedAlways<Date>;
+  notes: Json | null;
+  reason: Generated<string>;
+  shift_id: string;
+}
+
 export interface CheatSignal {
   actual: string;
   at: GeneratedAlways<Date>;
@@ -277,6 +312,31 @@ export interface Credit {
   sender_account_id: string;
   sender_name: string;
   transfer_key: string;
+}
+
+export interface DayClose {
+  branch_id: string;
+  closed_at: Date;
+  closed_by: string;
+  closed_by_name: string;
+  company_id: string;
+  day: Timestamp;
+  figures: Record<string, number>;
+  hash: Buffer;
+  position: number;
+  previous_hash: Buffer;
+}
+
+export interface DayCloseShift {
+  branch_id: string;
+  position: number;
+  shift_id: string;
+}
+
+export interface DayCloseViolation {
+  branch_id: string;
+  position: number;
+  violation: string;
 }
 
 export interface Draw {
@@ -383,6 +443,19 @@ export interface HallLink {
   session_id: string;
 }
 
+export interface HallProfile {
+  branch_id: string;
+  call_interval_ms: number | null;
+  company_id: string;
+  house_cut_bps: number | null;
+  is_check_pausing: boolean | null;
+  mode: "server" | "physical" | null;
+  programme: JSONColumnType<Array<Array<string>>>;
+  set_by: string;
+  stake_min_santim: number | null;
+  voice: "am" | "en" | "off" | null;
+}
+
 export interface HallRegular {
   branch_id: string;
   cartelas: number[];
@@ -394,11 +467,13 @@ export interface HallRegular {
 }
 
 export interface HallRound {
+  bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
   bonus_santim: Generated<number>;
   changes: Generated<number>;
   holds: Generated<number>;
+  is_bonus_short: Generated<boolean>;
   is_given_up_alone: Generated<boolean>;
   /**
    * Whose till pays the winners; null: nobody's, or that of the round's cashier.
@@ -422,6 +497,7 @@ export interface HallScreen {
 
 export interface HallSettings {
   approval_above_santim: Generated<number>;
+  bonus_cartelas_min: Generated<number>;
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
   cartelas_min: Generated<number>;
@@ -430,6 +506,7 @@ export interface HallSettings {
   is_check_pausing: Generated<boolean>;
   is_opening_count_required: Generated<boolean>;
   is_physical_draw_allowed: Generated<boolean>;
+  low_float_below_santim: Generated<number>;
   note_above_santim: Generated<number>;
 }
 
@@ -803,19 +880,27 @@ export interface Shift {
   company_id: string;
   counted_at: Date | null;
   counted_cash_santim: number | null;
+  counted_notes: JSONColumnType<Notes> | null;
   expected_cash_santim: number | null;
   id: Generated<string>;
+  is_handed_on: Generated<boolean>;
   note: Generated<string>;
   opened_at: GeneratedAlways<Date>;
   opening_cash_santim: number | null;
   opening_float_santim: number;
+  opening_notes: JSONColumnType<Notes> | null;
   status: Generated<"open" | "closed" | "awaiting_approval" | "approved">;
+  taken_from: string | null;
   variance_santim: GeneratedAlways<number | null>;
 }
 
 export interface ShiftCash {
   bonuses_santim: number;
+  drop_santim: number;
   expected_santim: number;
+  float_in_santim: number;
+  pay_in_santim: number;
+  pay_out_santim: number;
   player_credit_santim: number;
   prizes_santim: number;
   refunds_santim: number;
@@ -962,6 +1047,7 @@ export interface Tables {
   books_checked: BooksChecked;
   bot_update: BotUpdate;
   branch: Branch;
+  branch_bonus: BranchBonus;
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
   cartela: Cartela;
@@ -971,12 +1057,16 @@ export interface Tables {
   cartela_list: CartelaList;
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
+  cash_move: CashMove;
   cheat_signal: CheatSignal;
   close_published: ClosePublished;
   close_record: CloseRecord;
   company: Company;
   company_directory: CompanyDirectory;
   credit: Credit;
+  day_close: DayClose;
+  day_close_shift: DayCloseShift;
+  day_close_violation: DayCloseViolation;
   draw: Draw;
   draw_reveal: DrawReveal;
   draw_violation: DrawViolation;
@@ -991,6 +1081,7 @@ export interface Tables {
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
+  hall_profile: HallProfile;
   hall_regular: HallRegular;
   hall_round: HallRound;
   hall_screen: HallScreen;

@@ -63,6 +63,8 @@ type LoadedHall = {
   holds: number;
   bonus_max_santim: number | null;
   bonus_pot_bps: number;
+  bonus_cartelas_min: number;
+  is_bonus_short: boolean;
   bonus_santim: number;
   void_note: string | null;
   seen_at: number | null;
@@ -99,6 +101,7 @@ const wholeCartelas = sql`
 const hallPart = sql`
   select json_build_object('cashier_name', p.till, 'branch_name', b.name,
     'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
+    'bonus_cartelas_min', h.bonus_cartelas_min, 'is_bonus_short', h.is_bonus_short,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
     'paid_by', h.paid_by,
     'tills', (select json_agg(json_build_object('id', s.id, 'name', s.till, 'accountId', s.account_id) order by s.till, s.id)
@@ -253,7 +256,9 @@ function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall"] {
     bonusLimits: {
       max: hall.bonus_max_santim === null ? null : santim(hall.bonus_max_santim),
       potBps: hall.bonus_pot_bps,
+      cartelasMin: hall.bonus_cartelas_min,
     },
+    isBonusShort: hall.is_bonus_short,
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,
     checked: hall.checked,

@@ -146,6 +146,8 @@ type HallPart = {
   changes: number;
   holds: number;
   bonusLimits: BonusLimits;
+  /** When its sale closed the budget held less than its table of bonuses says. */
+  isBonusShort: boolean;
   /** What waits at the desk for the winners. */
   bonus: Santim;
   /** When the screen of whoever calls in the hall was last there. */

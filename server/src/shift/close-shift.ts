@@ -1,18 +1,30 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import type { Notes } from "@derash/protocol/hall/notes";
 import { AppError, invariant } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import { countedCash } from "./cash.ts";
+import { countedCash, notesWords } from "./cash.ts";
 import type { ShiftDeps } from "./deps.ts";
+import { liveRound } from "./round-store.ts";
 import * as store from "./store.ts";
 
-export async function close(deps: ShiftDeps, actor: Actor, countedText: string, note: string): Promise<store.ShiftRow> {
-  const counted = countedCash(countedText);
+/** `isHandedOn`: the cash stays in the drawer for whoever sells next. */
+export type Closing = { countedCash: string; note: string; notes?: Notes | undefined; isHandedOn?: boolean };
+type Counting = Pick<Closing, "note"> & { counted: Santim; notes: Notes | undefined; isHandedOn: boolean };
+
+export async function close(
+  deps: ShiftDeps,
+  actor: Actor,
+  { countedCash: text, note, notes, isHandedOn = false }: Closing,
+): Promise<store.ShiftRow> {
+  const counted = countedCash(text, notes);
   const closed = await deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, actor.staff.id);
     const shift = await store.findOpen(tx, actor.staff.id);
-    return shift === null ? closedBefore(tx, actor, counted) : closeOpen(deps, tx, actor, shift, counted, note);
+    return shift === null
+      ? closedBefore(tx, actor, counted)
+      : closeOpen(deps, tx, actor, shift, { counted, notes, note, isHandedOn });
   });
   // Only now: the count is kept, and no other count can find out how far off it was.
   if (closed === "note_missing") {
@@ -33,11 +45,11 @@ async function closeOpen(
   tx: Tx,
   actor: Actor,
   shift: store.ShiftRow,
-  counted: Santim,
-  note: string,
+  counting: Counting,
 ): Promise<store.ShiftRow | "note_missing"> {
-  const count = shift.count ?? (await countOut(deps, tx, actor, shift, counted));
-  if (count.counted !== counted) {
+  const { note } = counting;
+  const count = shift.count ?? (await countOut(deps, tx, actor, shift, counting));
+  if (count.counted !== counting.counted) {
     const stands = { counted: toBirr(count.counted) };
     throw new AppError("invalid_input").at("counted_cash", "count_stands", stands);
   }
@@ -45,7 +57,7 @@ async function closeOpen(
   const difference = Math.abs(count.variance);
   if (difference > rules.noteAbove && note === "") return "note_missing";
   const status = difference > rules.approvalAbove ? "awaiting_approval" : "closed";
-  await store.close(tx, shift.id, { status, note });
+  await store.close(tx, shift.id, { status, note, is_handed_on: counting.isHandedOn });
   const closed = await store.find(tx, shift.id);
   invariant(closed, "a closed shift is there");
   await deps.audit.record(tx, {
@@ -61,6 +73,7 @@ async function closeOpen(
       expected_cash: formatBirr(count.expected),
       variance: formatBirr(count.variance),
       note,
+      ...notesWords(counting.notes),
     },
   });
   return closed;
@@ -72,10 +85,10 @@ async function countOut(
   tx: Tx,
   { staff }: Actor,
   shift: store.ShiftRow,
-  counted: Santim,
+  counting: Counting,
 ): Promise<store.Count> {
-  const gameId = await store.liveRound(tx, shift.id);
+  const gameId = await liveRound(tx, shift.id);
   if (gameId !== null) throw new AppError("shift_round_running", { gameId });
   await deps.ledger.lock(tx, [staff.accountId]);
-  return store.storeCount(tx, shift.id, counted, await deps.ledger.balanceOf(staff.accountId, tx));
+  return store.storeCount(tx, shift.id, counting, await deps.ledger.balanceOf(staff.accountId, tx));
 }

@@ -1,22 +1,42 @@
-import { formatBirr, type Santim } from "@derash/game/money";
+import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import type { Notes } from "@derash/protocol/hall/notes";
 import { AppError, invariant } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import { countedCash } from "./cash.ts";
+import { countedCash, notesWords } from "./cash.ts";
 import type { ShiftDeps } from "./deps.ts";
+import * as handovers from "./handover-store.ts";
 import * as store from "./store.ts";
 
-export async function open(deps: ShiftDeps, actor: Actor, countedText: string): Promise<store.ShiftRow> {
-  const counted = countedCash(countedText);
+/** `takenFrom`: the drawer was another cashier's until now, and is handed on as it was counted there. */
+export type Opening = { countedCash: string; notes?: Notes | undefined; takenFrom?: string | undefined };
+
+export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promise<store.ShiftRow> {
+  const { notes, takenFrom } = asked;
+  const counted = countedCash(asked.countedCash, notes);
   return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, actor.staff.id);
     const earlier = await store.findOpen(tx, actor.staff.id);
-    if (earlier === null) return start(deps, tx, actor, counted);
+    if (earlier === null) {
+      if (takenFrom !== undefined) await refuseHandover(tx, actor, takenFrom, counted);
+      return start(deps, tx, actor, { openingCash: counted, notes, takenFrom });
+    }
     // A second click; a shift that is being counted out is another matter.
     if (earlier.openingCash === counted && earlier.count === null) return earlier;
     throw new AppError("shift_open");
   });
+}
+
+/** Of two who take over the same drawer one does. Errors: not_found, drawer_taken, handover_differs. */
+async function refuseHandover(tx: Tx, { staff }: Actor, id: string, counted: Santim): Promise<void> {
+  const before = await store.lock(tx, id);
+  if (!before || before.branchId !== staff.branchId || before.count === null) throw new AppError("not_found");
+  const { isHandedOn, isTaken } = await handovers.handedOn(tx, id);
+  if (!isHandedOn) throw new AppError("not_found");
+  if (isTaken) throw new AppError("drawer_taken");
+  const stands = before.count.counted;
+  if (stands !== counted) throw new AppError("handover_differs", { till: before.cashier, counted: toBirr(stands) });
 }
 
 export async function ensureOpen(deps: ShiftDeps, tx: Tx, actor: Actor): Promise<{ shiftId: string }> {
@@ -28,16 +48,30 @@ export async function ensureOpen(deps: ShiftDeps, tx: Tx, actor: Actor): Promise
   }
   const { isOpeningCountRequired } = await deps.hallRules.rulesOf(tx, staff.companyId ?? "");
   if (isOpeningCountRequired) throw new AppError("shift_required");
-  return { shiftId: (await start(deps, tx, actor, null)).id };
+  return { shiftId: (await start(deps, tx, actor, { openingCash: null })).id };
 }
 
 /** The float is held, so that each credit and bonus lies before this moment or after it. */
-async function start(deps: ShiftDeps, tx: Tx, actor: Actor, openingCash: Santim | null): Promise<store.ShiftRow> {
+async function start(
+  deps: ShiftDeps,
+  tx: Tx,
+  actor: Actor,
+  { openingCash, notes, takenFrom }: { openingCash: Santim | null } & Omit<Opening, "countedCash">,
+): Promise<store.ShiftRow> {
   const { id: cashierId, username, companyId, branchId, accountId } = actor.staff;
   invariant(companyId && branchId, "a cashier is of a branch");
   await deps.ledger.lock(tx, [accountId]);
   const openingFloat = await deps.ledger.balanceOf(accountId, tx);
-  const id = await store.insert(tx, { cashierId, companyId, branchId, accountId, openingCash, openingFloat });
+  const id = await store.insert(tx, {
+    cashierId,
+    companyId,
+    branchId,
+    accountId,
+    openingCash,
+    openingFloat,
+    notes,
+    takenFrom,
+  });
   const shift = await store.find(tx, id);
   invariant(shift, "a new shift is there");
   await deps.audit.record(tx, {
@@ -50,6 +84,8 @@ async function start(deps: ShiftDeps, tx: Tx, actor: Actor, openingCash: Santim 
     after: {
       opening_cash: openingCash === null ? "not counted" : formatBirr(openingCash),
       opening_float: formatBirr(openingFloat),
+      ...notesWords(notes),
+      ...(shift.takenFrom !== null && { taken_from: shift.takenFrom }),
     },
   });
   return shift;

@@ -1,11 +1,18 @@
 import {
   approveShift,
+  closeDay,
   closeShift,
+  exportShifts,
+  listCashMoves,
+  listDayCloses,
   listShifts,
+  lookIntoShift,
+  moveCash,
   openShift,
   readCurrentShift,
   readShift,
 } from "@derash/protocol/path/shift";
+import { sendFile } from "../http/file.ts";
 import { actorOf, type Http } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { ShiftService } from "./service.ts";
@@ -14,15 +21,27 @@ export function shiftRoutes(http: Http, { shifts }: { shifts: ShiftService }): v
   serve(http, readCurrentShift, (request) => shifts.current(actorOf(request).staff));
 
   serve(http, openShift, async (request) => {
-    return { success: true, shift: await shifts.open(actorOf(request), request.body.countedCash) };
+    return { success: true, shift: await shifts.open(actorOf(request), request.body) };
   });
 
   serve(http, closeShift, async (request) => {
-    const { countedCash, note } = request.body;
-    return { success: true, shift: await shifts.close(actorOf(request), countedCash, note) };
+    const { countedCash, note, ...more } = request.body;
+    return { success: true, shift: await shifts.close(actorOf(request), countedCash, note, more) };
   });
 
   serve(http, listShifts, (request) => shifts.list(actorOf(request).staff, request.query));
+
+  serve(http, exportShifts, async (request, reply) =>
+    sendFile(reply, await shifts.exportFile(actorOf(request), request.query)),
+  );
+  serve(http, listCashMoves, (request) => shifts.ownMoves(actorOf(request).staff));
+  serve(http, moveCash, (request) => shifts.moveCash(actorOf(request), request.body));
+  serve(http, lookIntoShift, (request) => shifts.lookInto(actorOf(request), request.params.id));
+  serve(http, listDayCloses, (request) => shifts.dayCloses(actorOf(request).staff, request.query.branchId));
+  serve(http, closeDay, async (request) => {
+    const { branchId, day } = request.body;
+    return { success: true, close: await shifts.closeDay(actorOf(request), branchId, day) };
+  });
 
   serve(http, readShift, (request) => shifts.report(actorOf(request).staff, request.params.id));
 

@@ -29,7 +29,12 @@ describe("opening", () => {
       ...{ opening_cash: 500.5, opening_float: 10_000, closing_float: null },
       ...{ expected_cash: null, counted_cash: null, variance: null, approved_by: null },
     });
-    expect(await fixture.shifts.current(cashier)).toEqual({ success: true, shift, openingCountRequired: false });
+    expect(await fixture.shifts.current(cashier)).toEqual({
+      success: true,
+      shift,
+      openingCountRequired: false,
+      handovers: [],
+    });
     const other = await fixture.cashier(santim(0));
     expect(await open("0", other)).toMatchObject({ opening_cash: 0, opening_float: 0 });
   });

@@ -1,11 +1,20 @@
+import { toBirr } from "@derash/game/money";
+import type { CashMoves, DayClose, DayCloses, XReport } from "@derash/protocol/hall/cash-office";
 import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/hall/shift";
 import { AppError } from "../app-error.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { dayStart, localTime } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { approve } from "./approve.ts";
-import { close } from "./close-shift.ts";
+import { type CashMoveRequest, moveCash, ownMoves } from "./cash-move.ts";
+import { type Closing, close } from "./close-shift.ts";
+import { closeDay, dayCloses } from "./day-close.ts";
 import type { ShiftDeps } from "./deps.ts";
-import { ensureOpen, open } from "./open-shift.ts";
+import { createExporter, type ShiftExport, type ShiftFile } from "./export.ts";
+import { handovers } from "./handover-store.ts";
+import { lookInto } from "./look-into.ts";
+import { ensureOpen, type Opening, open } from "./open-shift.ts";
+import { rounds } from "./round-store.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
@@ -22,14 +31,14 @@ export type ShiftService = {
    */
   ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<{ shiftId: string }>;
   hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
-  /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open. */
-  open(actor: Actor, countedCash: string): Promise<Shift>;
+  /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open, not_found, drawer_taken, handover_differs. */
+  open(actor: Actor, counted: string | Opening): Promise<Shift>;
   /**
    * By a blind count: the first one is kept before anything about the difference is said, and stands. A large difference
    * needs a note, a larger one an approval. Errors: invalid_amount, invalid_input (note, or another count), no_open_shift,
    * shift_round_running.
    */
-  close(actor: Actor, countedCash: string, note: string): Promise<Shift>;
+  close(actor: Actor, countedCash: string, note: string, more?: Pick<Closing, "notes" | "isHandedOn">): Promise<Shift>;
   /** The cashier's open shift. */
   current(cashier: StaffMember): Promise<CurrentShift>;
   /** Those in the scope, newest first, 200 at most. Days are of the opening, both included. */
@@ -38,6 +47,17 @@ export type ShiftService = {
   report(staff: StaffMember, id: string): Promise<ShiftReport>;
   /** By a second person; where nothing waits for it, nothing changes. Errors: not_found, second_person, shift_not_closed. */
   approve(actor: Actor, id: string): Promise<Shift>;
+  /** Cash to or from the cashier's open drawer by hand; the same key again: no second one. Errors: no_open_shift, shift_counted, invalid_amount, invalid_input, idempotency_conflict. */
+  moveCash(actor: Actor, move: CashMoveRequest): Promise<CashMoves>;
+  ownMoves(cashier: StaffMember): Promise<CashMoves>;
+  /** Into an open drawer, by somebody above it; recorded. Errors: not_found. */
+  lookInto(actor: Actor, id: string): Promise<XReport>;
+  /** Errors: too_many_rows, too_many_requests. */
+  exportFile(actor: Actor, query: ShiftExport): Promise<ShiftFile>;
+  /** A branch's closed days, and what the next page would say. Errors: not_found. */
+  dayCloses(staff: StaffMember, branchId: string): Promise<DayCloses>;
+  /** Errors: not_found, day_closed, day_drawers_open, day_nothing_due. */
+  closeDay(actor: Actor, branchId: string, day: string): Promise<DayClose>;
 };
 
 export function createShiftService(deps: ShiftDeps): ShiftService {
@@ -45,19 +65,36 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
   return {
     ensureOpen: (tx, cashier, requestId = "") => ensureOpen(deps, tx, { staff: cashier, requestId }),
     hasOpen: async (queries, cashierId) => (await store.findOpen(queries, cashierId)) !== null,
-    open: async (actor, countedCash) => shiftOf(await open(deps, actor, countedCash)),
-    close: async (actor, countedCash, note) => shiftOf(await close(deps, actor, countedCash, note)),
+    open: async (actor, counted) =>
+      shiftOf(await open(deps, actor, typeof counted === "string" ? { countedCash: counted } : counted)),
+    close: async (actor, countedCash, note, more) => shiftOf(await close(deps, actor, { countedCash, note, ...more })),
     current: (cashier) => current(deps, cashier),
     list: async (staff, filter) => (await store.list(db, scopeOf(staff), filter)).map(shiftOf),
     report: (staff, id) => report(deps, staff, id),
     approve: async (actor, id) => shiftOf(await approve(deps, actor, id)),
+    moveCash: (actor, move) => moveCash(deps, actor, move),
+    ownMoves: (cashier) => ownMoves(deps, cashier),
+    lookInto: (actor, id) => lookInto(deps, actor, id),
+    exportFile: createExporter(deps),
+    dayCloses: (staff, branchId) => dayCloses(deps, staff, branchId),
+    closeDay: (actor, branchId, day) => closeDay(deps, actor, branchId, day),
   };
 }
 
 async function current({ db, hallRules }: ShiftDeps, cashier: StaffMember): Promise<CurrentShift> {
   const open = await store.findOpen(db, cashier.id);
   const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
-  return { success: true, shift: open && shiftOf(open), openingCountRequired: isOpeningCountRequired };
+  const { branchId } = cashier;
+  const today = dayStart(localTime(new Date()).toISOString().slice(0, 10));
+  const counted = open === null && branchId !== null ? await handovers(db, branchId, today) : [];
+  return {
+    success: true,
+    shift: open && shiftOf(open),
+    openingCountRequired: isOpeningCountRequired,
+    handovers: counted.map(({ id, cashier: till, counted: cash, closedAt }) => ({
+      ...{ id, cashier: till, counted_cash: toBirr(cash), closed_at: closedAt.toISOString() },
+    })),
+  };
 }
 
 async function report({ db }: ShiftDeps, staff: StaffMember, id: string): Promise<ShiftReport> {
@@ -65,7 +102,7 @@ async function report({ db }: ShiftDeps, staff: StaffMember, id: string): Promis
   if (!shift || !mayKnow(staff, shift)) throw new AppError("not_found");
   // Its sums would tell what is expected before it is counted.
   if (shift.status === "open") throw new AppError("shift_not_closed");
-  return reportOf(shift, await store.cashOf(db, id), await store.rounds(db, id));
+  return reportOf(shift, await store.cashOf(db, id), await rounds(db, id));
 }
 
 /** A cashier knows of their own alone. */

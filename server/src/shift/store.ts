@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import { liveStates } from "@derash/game/round";
+import type { Notes } from "@derash/protocol/hall/notes";
 import type { ShiftStatus } from "@derash/protocol/hall/shift";
 import { type Selectable, sql } from "kysely";
 import { type Scope, usernameOf } from "../company/service.ts";
@@ -22,6 +22,10 @@ export type ShiftRow = {
   closedAt: Date | null;
   note: string;
   approvedBy: string | null;
+  /** By its notes and coins; null: only the sum was said. */
+  countedNotes: Notes | null;
+  /** The cashier who handed it on. */
+  takenFrom: string | null;
   /** null: not counted yet. */
   count: Count | null;
 };
@@ -36,7 +40,20 @@ export type ShiftFilter = {
 };
 
 /** What came into the drawer and went out of it. */
-export type Cash = { stakes: Santim; refunds: Santim; prizes: Santim; playerCredit: Santim; bonuses: Santim };
+export type Cash = {
+  stakes: Santim;
+  refunds: Santim;
+  prizes: Santim;
+  playerCredit: Santim;
+  bonuses: Santim;
+  /** By hand: from the safe, to the safe, and for other reasons. */
+  floatIn: Santim;
+  drops: Santim;
+  payIn: Santim;
+  payOut: Santim;
+  /** What should lie there, with what it was opened with. */
+  expected: Santim;
+};
 
 const rowsMax = 200;
 
@@ -47,7 +64,15 @@ const shifts = (queries: Queries) =>
     .selectAll("shift")
     .select("branch.name as branch_name")
     .select(usernameOf("shift.cashier_id").as("cashier"))
-    .select(usernameOf<string | null>("shift.approved_by").as("approver"));
+    .select(usernameOf<string | null>("shift.approved_by").as("approver"))
+    .select((eb) =>
+      eb
+        .selectFrom("shift as before")
+        .innerJoin("staff_directory as s", "s.id", "before.cashier_id")
+        .whereRef("before.id", "=", "shift.taken_from")
+        .select("s.username")
+        .as("taken_from_cashier"),
+    );
 
 type Selected = Awaited<ReturnType<ReturnType<typeof shifts>["executeTakeFirstOrThrow"]>>;
 
@@ -65,6 +90,8 @@ const rowOf = (row: Selected): ShiftRow => ({
   closedAt: row.closed_at,
   note: row.note,
   approvedBy: row.approver,
+  countedNotes: row.counted_notes,
+  takenFrom: row.taken_from_cashier,
   count: countOf(row),
 });
 
@@ -111,7 +138,7 @@ export async function lock(tx: Tx, id: string): Promise<ShiftRow | null> {
 }
 
 /** Newest first. */
-export async function list(queries: Queries, scope: Scope, filter: ShiftFilter): Promise<ShiftRow[]> {
+export async function list(queries: Queries, scope: Scope, filter: ShiftFilter, limit = rowsMax): Promise<ShiftRow[]> {
   let query = shifts(queries);
   if (scope.companyId !== null) query = query.where("shift.company_id", "=", scope.companyId);
   if (scope.branchId !== null) query = query.where("shift.branch_id", "=", scope.branchId);
@@ -122,7 +149,7 @@ export async function list(queries: Queries, scope: Scope, filter: ShiftFilter):
   if (filter.branchId !== undefined) query = query.where("shift.branch_id", "=", filter.branchId);
   if (filter.startDay !== undefined) query = query.where("shift.opened_at", ">=", dayStart(filter.startDay, 0));
   if (filter.endDay !== undefined) query = query.where("shift.opened_at", "<", dayStart(filter.endDay, 1));
-  const rows = await query.orderBy("shift.opened_at", "desc").orderBy("shift.id", "desc").limit(rowsMax).execute();
+  const rows = await query.orderBy("shift.opened_at", "desc").orderBy("shift.id", "desc").limit(limit).execute();
   return rows.map(rowOf);
 }
 
@@ -137,6 +164,8 @@ type Opening = {
   accountId: string;
   openingCash: Santim | null;
   openingFloat: Santim;
+  notes: Notes | undefined;
+  takenFrom: string | undefined;
 };
 
 export async function insert(tx: Tx, opening: Opening): Promise<string> {
@@ -149,6 +178,8 @@ export async function insert(tx: Tx, opening: Opening): Promise<string> {
       account_id: opening.accountId,
       opening_cash_santim: opening.openingCash,
       opening_float_santim: opening.openingFloat,
+      opening_notes: opening.notes === undefined ? null : JSON.stringify(opening.notes),
+      taken_from: opening.takenFrom ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -156,13 +187,19 @@ export async function insert(tx: Tx, opening: Opening): Promise<string> {
 }
 
 /** Writes down what was counted beside what the ledger expects at this moment. The caller holds the float's balance. */
-export async function storeCount(tx: Tx, id: string, counted: Santim, closingFloat: Santim): Promise<Count> {
+export async function storeCount(
+  tx: Tx,
+  id: string,
+  { counted, notes }: { counted: Santim; notes: Notes | undefined },
+  closingFloat: Santim,
+): Promise<Count> {
   const row = await tx
     .updateTable("shift")
     .from("shift_cash")
     .set((eb) => ({
       counted_at: sql<Date>`clock_timestamp()`,
       counted_cash_santim: counted,
+      counted_notes: notes === undefined ? null : JSON.stringify(notes),
       expected_cash_santim: eb.ref("shift_cash.expected_santim"),
       closing_float_santim: closingFloat,
     }))
@@ -178,7 +215,7 @@ export async function storeCount(tx: Tx, id: string, counted: Santim, closingFlo
 export async function close(
   tx: Tx,
   id: string,
-  end: { status: "closed" | "awaiting_approval"; note: string },
+  end: { status: "closed" | "awaiting_approval"; note: string; is_handed_on: boolean },
 ): Promise<void> {
   await tx
     .updateTable("shift")
@@ -207,64 +244,10 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
     prizes: santim(row.prizes_santim),
     playerCredit: santim(row.player_credit_santim),
     bonuses: santim(row.bonuses_santim),
+    floatIn: santim(row.float_in_santim),
+    drops: santim(row.drop_santim),
+    payIn: santim(row.pay_in_santim),
+    payOut: santim(row.pay_out_santim),
+    expected: santim(row.expected_santim),
   };
-}
-
-/** The display code of the round that is not over; null: none. */
-export async function liveRound(queries: Queries, shiftId: string): Promise<string | null> {
-  const rounds = queries.selectFrom("hall_till").innerJoin("round", "round.id", "hall_till.round_id");
-  const live = rounds.select("code").where("shift_id", "=", shiftId).where("state", "in", liveStates);
-  return (await live.executeTakeFirst())?.code ?? null;
-}
-
-export type ShiftRound = {
-  id: string;
-  code: string;
-  endedAt: Date;
-  stake: Santim;
-  /** Sold by this till, and what they cost. */
-  cartelaCount: number;
-  pot: Santim;
-  /** Paid by this till. */
-  prize: Santim;
-  cut: Santim;
-  isVoid: boolean;
-};
-
-/** The ended rounds of a shift, oldest first. */
-export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
-  const rows = await queries
-    .selectFrom("hall_till as t")
-    .innerJoin("hall_round as h", "h.round_id", "t.round_id")
-    .innerJoin("round as r", "r.id", "h.round_id")
-    .select(["t.cut_santim"])
-    .select(sql<boolean>`coalesce(h.paid_by, r.cashier_id) = t.cashier_id`.as("is_payer"))
-    .select(["r.id", "r.code", "r.ended_at", "r.opened_at", "r.state", "r.stake_santim", "r.prize_pool_santim"])
-    .select((eb) =>
-      eb
-        .selectFrom("round_cartela as c")
-        .whereRef("c.round_id", "=", "r.id")
-        .where(sql<boolean>`coalesce(c.sold_by, r.cashier_id) = t.cashier_id`)
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .as("sold"),
-    )
-    .where("t.shift_id", "=", shiftId)
-    .where("r.state", "in", ["settled", "void"])
-    .orderBy("r.opened_at")
-    .orderBy("r.id")
-    .execute();
-  return rows.map((row) => {
-    const cartelaCount = row.sold ?? 0;
-    return {
-      id: row.id,
-      code: row.code,
-      endedAt: row.ended_at ?? row.opened_at,
-      stake: santim(row.stake_santim),
-      cartelaCount,
-      pot: santim(row.stake_santim * cartelaCount),
-      prize: santim(row.state === "settled" && row.is_payer ? (row.prize_pool_santim ?? 0) : 0),
-      cut: santim(row.cut_santim),
-      isVoid: row.state === "void",
-    };
-  });
 }

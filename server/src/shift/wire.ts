@@ -1,6 +1,7 @@
 import { addSantim, type Santim, santim, toBirr } from "@derash/game/money";
 import type { Shift, ShiftReport } from "@derash/protocol/hall/shift";
-import type { Cash, ShiftRound, ShiftRow } from "./store.ts";
+import type { ShiftRound } from "./round-store.ts";
+import type { Cash, ShiftRow } from "./store.ts";
 
 const birrOrNull = (amount: Santim | undefined | null) =>
   amount === undefined || amount === null ? null : toBirr(amount);
@@ -24,6 +25,7 @@ export function shiftOf(row: ShiftRow): Shift {
     variance: birrOrNull(end?.variance),
     note: row.note,
     approved_by: row.approvedBy,
+    taken_from: row.takenFrom,
   };
 }
 
@@ -40,6 +42,11 @@ export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[
     bonuses: toBirr(cash.bonuses),
     refunds: toBirr(cash.refunds),
     player_credit: toBirr(cash.playerCredit),
+    float_in: toBirr(cash.floatIn),
+    drops: toBirr(cash.drops),
+    pay_in: toBirr(cash.payIn),
+    pay_out: toBirr(cash.payOut),
+    counted_notes: row.countedNotes,
     cut: toBirr(cut),
     // No round is under way any more: what else was staked and neither paid nor given back, other tills have paid out.
     between_tills: toBirr(addSantim(cash.stakes, santim(-cash.refunds), santim(-cash.prizes), santim(-cut))),

@@ -18,6 +18,8 @@ export type EveningDeps = {
 /** By Ethiopia's clock: most halls have closed or are counting. */
 const fromHour = 21;
 const lookMs = 60_000;
+/** In the place of a company, in the message to super admins. */
+const allCompanies = "all";
 
 /**
  * The day as a message to the admins of each company, once an evening. Every process looks; the notice's key names company,
@@ -50,15 +52,20 @@ export class Evenings {
     const clock = localTime(new Date(now()));
     const day = clock.toISOString().slice(0, 10);
     if (clock.getUTCHours() < fromHour || day === this.#told) return;
-    for (const { id, name, telegramIds } of await store.toldCompanies(db)) {
-      const facts = factsOf(await this.#dayOf({ companyId: id, branchId: null, cashierId: null }));
+    const supers = await store.toldSupers(db);
+    const told = await store.toldCompanies(db);
+    // A super admin hears of all companies in one message: one of each would be none.
+    if (supers.length > 0) told.push({ id: allCompanies, name: "Derash", telegramIds: supers });
+    for (const { id, name, telegramIds } of told) {
+      const companyId = id === allCompanies ? null : id;
+      const facts = factsOf(await this.#dayOf({ companyId, branchId: null, cashierId: null }));
       // What could not go out before the day is over is told by the page.
       const untilMs = dayEnd(day).getTime();
-      const told = telegramIds.map((telegramId) => ({
+      const notes = telegramIds.map((telegramId) => ({
         ...{ kind: "evening" as const, telegramId, companyId: id, company: name, day, untilMs },
         ...facts,
       }));
-      await db.transaction().execute((tx) => notices.write(tx, told));
+      await db.transaction().execute((tx) => notices.write(tx, notes));
     }
     this.#told = day;
   }

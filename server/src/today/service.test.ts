@@ -128,3 +128,34 @@ test("another owner is told the next evening, and the one before hears nothing m
   await here.tell();
   expect((await written()).map(({ telegram_id }) => Number(telegram_id))).toEqual([5_001, 5_002]);
 });
+
+test("a super admin is told of all companies in one message", async () => {
+  await fixture.db.updateTable("staff").set({ telegram_id: 5_009 }).where("username", "=", "super").execute();
+  await fixture.sell({ at: "2026-11-23T18:00:00Z", total: 4000, cut: 800 });
+  await fixture.sell({ at: "2026-11-23T18:00:00Z", branch: fixture.foreign.first.branch, total: 1000, cut: 100 });
+  await evenings().tell();
+  const told = (await written()).filter(({ telegram_id }) => Number(telegram_id) === 5_009);
+  expect(told).toMatchObject([
+    { idempotency_key: "evening:all:2026-11-23:5009", parameters: { company: "Derash", rounds: 2, sold: 50_00 } },
+  ]);
+  await fixture.db.updateTable("staff").set({ telegram_id: null }).where("username", "=", "super").execute();
+});
+
+test("a float is low where its company says so", async () => {
+  const { db, own } = fixture;
+  const below = async (birr: number) => {
+    const values = { company_id: own.company.id, low_float_below_santim: birr * 100 };
+    const { low_float_below_santim } = values;
+    await db
+      .insertInto("hall_settings")
+      .values({ ...values, note_above_santim: 0, approval_above_santim: 0 } as never)
+      .onConflict((on) => on.column("company_id").doUpdateSet({ low_float_below_santim }))
+      .execute();
+    return service().today(own.admin);
+  };
+  expect((await below(0)).low_floats).toEqual([]);
+  const some = await below(10);
+  expect(some.low_float_below).toBe(10);
+  expect(some.low_floats.map(({ balance }) => balance)).toEqual([0]);
+  expect((await service().today(fixture.superAdmin)).low_float_below).toBeNull();
+});

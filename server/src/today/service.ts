@@ -1,4 +1,4 @@
-import { addSantim, type Santim, santim, toBirr } from "@derash/game/money";
+import { addSantim, santim, toBirr } from "@derash/game/money";
 import type { Today } from "@derash/protocol/hall/today";
 import { type CompanyService, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { dayEnd, dayStart, lastDays, localTime, type Span } from "../days.ts";
@@ -15,8 +15,6 @@ export type TodayService = {
 
 type TodayDeps = EveningDeps & { companies: Pick<CompanyService, "companyOf"> };
 
-/** A float of less than this sells no more than a few cartelas. */
-export const lowFloatBelow: Santim = santim(500_00);
 const lowFloatsMax = 50;
 const dayMs = 24 * 3_600_000;
 const saturdayOfWeek = 6;
@@ -43,10 +41,11 @@ async function scopeOfAsked(
 async function dayOf({ db, now }: TodayDeps, scope: Scope): Promise<Today> {
   const nowMs = now();
   const { day, span, saturday } = comparedDays(nowMs);
-  const [halls, lowFloats, waiting] = await Promise.all([
+  const [halls, lowFloats, waiting, below] = await Promise.all([
     store.halls(db, scope, span, saturday.span),
-    store.lowFloats(db, scope, lowFloatBelow, lowFloatsMax),
+    store.lowFloats(db, scope, lowFloatsMax),
     store.waiting(db, scope),
+    scope.companyId === null ? null : store.lowFloatBelow(db, scope.companyId),
   ]);
   return {
     ...{ day, at: new Date(nowMs).toISOString(), saturday: saturday.day },
@@ -55,7 +54,7 @@ async function dayOf({ db, now }: TodayDeps, scope: Scope): Promise<Today> {
       ...{ branch_id: hall.branchId, branch: hall.branch, company: hall.company },
       ...sumsOf([hall]),
     })),
-    low_float_below: toBirr(lowFloatBelow),
+    low_float_below: below === null ? null : toBirr(santim(below)),
     low_floats: lowFloats.map(({ cashierId, cashier, branch, santim: held }) => ({
       ...{ cashier_id: cashierId, cashier, branch },
       balance: toBirr(santim(held)),

@@ -75,15 +75,27 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
 
 export type LowFloat = { cashierId: string; cashier: string; branch: string; santim: number };
 
-/** Of open drawers, those with less than so much left to sell with, lowest first. */
-export async function lowFloats(queries: Queries, scope: Scope, below: number, limit: number): Promise<LowFloat[]> {
+/** What companies have that have said nothing: so much sells no more than a few cartelas. */
+const lowFloatDefault = 500_00;
+
+/** With less than so much a float of this company is low. */
+export async function lowFloatBelow(queries: Queries, companyId: string): Promise<number> {
+  const settings = queries.selectFrom("hall_settings").select("low_float_below_santim");
+  const row = await settings.where("company_id", "=", companyId).executeTakeFirst();
+  return row?.low_float_below_santim ?? lowFloatDefault;
+}
+
+/** Of open drawers, those with less left to sell with than their company asks for, lowest first. */
+export async function lowFloats(queries: Queries, scope: Scope, limit: number): Promise<LowFloat[]> {
   const { rows } = await sql<LowFloat>`
     select staff.id as "cashierId", staff.username as cashier, branch.name as branch, balance.amount_santim as santim
     from shift
     join staff_directory staff on staff.id = shift.cashier_id
     join branch_directory branch on branch.id = shift.branch_id
     join balance on balance.account_id = staff.account_id
-    where shift.status = 'open' and staff.is_active and balance.amount_santim < ${below} and ${within(scope, "shift")}
+    left join hall_settings settings on settings.company_id = shift.company_id
+    where shift.status = 'open' and staff.is_active
+      and balance.amount_santim < coalesce(settings.low_float_below_santim, ${lowFloatDefault}) and ${within(scope, "shift")}
     order by balance.amount_santim, staff.username limit ${limit}`.execute(queries);
   return rows;
 }
@@ -103,6 +115,17 @@ export async function waiting(queries: Queries, scope: Scope): Promise<Waiting> 
     queries,
   );
   return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0 };
+}
+
+/** Super admins who have linked Telegram. */
+export async function toldSupers(queries: Queries): Promise<number[]> {
+  const supers = queries
+    .selectFrom("staff_directory")
+    .select("telegram_id")
+    .where("role", "=", "super_admin")
+    .where("is_active", "=", true)
+    .where("telegram_id", "is not", null);
+  return (await supers.orderBy("telegram_id").execute()).map(({ telegram_id }) => Number(telegram_id));
 }
 
 /** Companies that have somebody to be told in the evening, each with their admins' Telegram ids. */

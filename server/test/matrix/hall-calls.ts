@@ -4,7 +4,9 @@ import {
   type Asking,
   allStaff,
   branchUp,
+  branchUsers,
   byQuery,
+  companyUp,
   field,
   idAt,
   ofBranch,
@@ -96,6 +98,11 @@ const settingsReach: Reach = { ...ofCompany, none: ["company_admin"] };
 const mustChoose = { code: "invalid_input", to: { none: superAdmin } } as const;
 /** Every time another one, so that something changes. */
 let noteAbove = 0;
+
+const hallProfile = {
+  ...{ house_cut_percent: 15, stake_min: null, check_pauses: null, mode: null, call_interval_ms: null, voice: "en" },
+  programme: [["any-line"], ["blackout"]],
+};
 
 const open = { code: "shift_not_closed", to: known } as const;
 
@@ -210,10 +217,42 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
 
+  "GET /api/venue/profile": [
+    byQuery("branch_id", "branch", {
+      kind: object,
+      reach: { ...ofBranch, none: branchUsers },
+      refusal: { code: "invalid_input", to: { none: companyUp } },
+    }),
+  ],
+  "POST /api/venue/profile": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      ask: (asking) => ({ body: { ...hallProfile, ...field("branch_id", "branch", asking) } }),
+    },
+  ],
+
   "GET /api/shift": [
     byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
     byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),
     byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }),
+  ],
+  "GET /api/shift/export": [
+    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }, { format: "csv" }),
+    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }, { format: "csv" }),
+    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }, { format: "csv" }),
+  ],
+  "GET /api/shift/:id/x-read": [byShift("id of an open one", "openShift")],
+  "GET /api/day-close": [byQuery("branch_id", "branch", { kind: object, reach: ofBranch })],
+  "POST /api/day-close": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      business: ["day_closed"],
+      ask: (asking) => ({ body: { day: "2026-01-31", ...field("branch_id", "branch", asking) } }),
+    },
   ],
   "GET /api/shift/:id": [
     byShift("id", "shift"),
@@ -237,5 +276,10 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
   "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
   "GET /api/shift/current": {},
+  "GET /api/shift/cash": {},
+  "POST /api/shift/cash": {
+    ask: () => ({ body: { kind: "drop", amount: "1", idempotency_key: `drop-${++noteAbove}-of-tests` } }),
+    accepts: [409],
+  },
   "GET /api/audit/signals": {},
 };

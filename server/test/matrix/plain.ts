@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { initDataOf } from "../app.ts";
 import { testPassword } from "../staff-fixture.ts";
 import type { Asking, Plain } from "./aim.ts";
@@ -77,6 +78,9 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
+  "POST /api/sales/bonus/budget": {
+    ask: () => ({ body: { amount: "1", direction: "out", idempotency_key: randomUUID() } }),
+  },
   "GET /api/user/management/suspensions": {},
   ...identityPlain(staffSpare),
   ...hallPlain,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuditService } from "../../src/audit/service.ts";
 import { createBonusService } from "../../src/bonus/service.ts";
 import { createCompanyService } from "../../src/company/service.ts";
+import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { noHints } from "../../src/hint/service.ts";
 import { createLog } from "../../src/log.ts";
 import { migrate } from "../../src/postgres/db.ts";
@@ -215,7 +216,8 @@ test("what was live is played to its end, in rooms and in halls", async () => {
 
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
-  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
+  const hallRules = createHallRulesService({ db, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   const sales = createSaleService({ db, audit });
   const common = { db, ledger, companies, audit, bonuses, sales, log: createLog("silent"), houseCutBps: 2000 };
   const servers = hallServers({ ...common, hints: noHints, draws: deps.draws, cartelas: deps.cartelas as never });

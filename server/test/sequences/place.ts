@@ -4,9 +4,11 @@ import { createAuditService } from "../../src/audit/service.ts";
 import { createBonusService } from "../../src/bonus/service.ts";
 import { type Actor, createCompanyService, type StaffMember } from "../../src/company/service.ts";
 import { createCreditService } from "../../src/credit/service.ts";
+import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { createLog } from "../../src/log.ts";
 import { createPlayerService } from "../../src/player/service.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
+import { fundBudget } from "../bonus-budget.ts";
 import { roundFixture, type TestPlayer } from "../round-fixture.ts";
 import { staffFixture } from "../staff-fixture.ts";
 import { answered, bonusSantim, type Model, type Step } from "./model.ts";
@@ -27,11 +29,12 @@ export async function openHouse() {
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger });
   const limits = { approvalAbove, creditApprovalAbove: approvalAbove };
+  const hallRules = createHallRulesService({ db, companies, audit });
   return {
     ...fixture,
     ...{ companies, superAdmin: staff.superAdmin },
     credit: createCreditService({ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits }),
-    bonuses: createBonusService({ db, ledger, companies, audit, openShift: async () => null }),
+    bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: async () => null }),
     suspensions: createSuspensionService({ db, players, audit }),
   };
 }
@@ -72,6 +75,7 @@ export class Place {
     const online = made(
       await db.transaction().execute((tx) => companies.addBranch(tx, company.id, `${name}-online`, true)),
     );
+    await fundBudget(db, company.id);
     return new Place(house, {
       table: await Table.open(house, rules, online.id),
       admin: await add("company_admin", company.id, null),

@@ -25,7 +25,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   lobby: ["seat_wish"],
   schedule: ["announcement"],
-  "hall-rules": ["hall_settings"],
+  "hall-rules": ["hall_settings", "hall_profile"],
   hall: [
     "hall_round",
     "hall_call",
@@ -37,10 +37,10 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_caller",
     "hall_regular",
   ],
-  shift: ["shift", "shift_cash"],
+  shift: ["shift", "shift_cash", "cash_move", "day_close", "day_close_shift", "day_close_violation"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
-  bonus: ["bonus_schedule", "pending_bonus"],
+  bonus: ["bonus_schedule", "branch_bonus", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
   node: ["node"],
@@ -122,7 +122,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "today",
-    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment"],
+    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment", "hall_settings"],
     why: "Report: the day of all halls that one may see, a few statements for one page.",
   },
   {
@@ -131,6 +131,11 @@ export const exceptions: readonly Exception[] = [
     why: "Report: how rounds ended, what is overdue, and how late the beacon was, of all tables.",
   },
   { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
+  {
+    by: "bonus",
+    reads: ["round", "transfer_key"],
+    why: "What rounds being called have been promised of the budget; and whether a retry's transfer was made.",
+  },
   {
     by: "shift",
     reads: ["hall_round", "hall_till", "round", "round_cartela"],

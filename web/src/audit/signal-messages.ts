@@ -18,11 +18,19 @@ export const kindLabels: Readonly<Record<string, MessageDescriptor>> = {
   "venue.call": msg`Ball out of turn`,
   "venue.sale_id": msg`Another cashier's round`,
   "venue.quick_wins": msg`More quick wins than chance explains`,
+  "venue.quick_wins_hall": msg`More quick wins in this hall than chance explains`,
+  "venue.lucky_till": msg`One till's cartelas win more than chance explains`,
 };
 
 type Pattern = readonly [RegExp, (first: string, second: string) => MessageDescriptor];
 
 const amount: Pattern = [/^(\d{1,9}(?:\.\d{1,2})?)$/, (sum) => msg`${birr(Number(sum))} ETB`];
+
+const alarms: readonly Pattern[] = [
+  [/^(\d+) quick wins in (\d+) rounds$/, (wins, rounds) => msg`Quick wins: ${wins}, in so many rounds: ${rounds}`],
+  [/^(\d+) wins in (\d+) rounds$/, (wins, rounds) => msg`Wins: ${wins}, in so many rounds with other tills: ${rounds}`],
+  [/^chance gives so many once in (\S+)$/, (times) => msg`Chance gives so many once in ${scaled(times)}`],
+];
 
 /** How the server writes down what was claimed and what was so. */
 const patterns: Readonly<Record<string, readonly Pattern[]>> = {
@@ -48,10 +56,9 @@ const patterns: Readonly<Record<string, readonly Pattern[]>> = {
     [/^the round is settled$/, () => msg`The round is won and over`],
     [/^the round is void$/, () => msg`The round is cancelled`],
   ],
-  "venue.quick_wins": [
-    [/^(\d+) quick wins in (\d+) rounds$/, (wins, rounds) => msg`Quick wins: ${wins}, in so many rounds: ${rounds}`],
-    [/^chance gives so many once in (\S+)$/, (times) => msg`Chance gives so many once in ${scaled(times)}`],
-  ],
+  "venue.quick_wins": alarms,
+  "venue.quick_wins_hall": alarms,
+  "venue.lucky_till": alarms,
   "venue.sale_id": [[/^another cashier's round$/, () => msg`The round is another cashier's`]],
 };
 

@@ -8,6 +8,7 @@ import { learnServerTime } from "../room/clock.ts";
 import { type Desk, type HallNow, putRound, reduceDesk } from "./desk-state.ts";
 import { followHall, hallConnectionStore } from "./hall-socket.ts";
 import { type HallView, msUntil, nextAt } from "./hall-state.ts";
+import { profileVoiceStore } from "./voice.ts";
 
 /** The hall's rounds and what a till's screen needs beside them. */
 export type Hall = { desk: Desk; answer: Omit<HallAnswer, "success" | "round" | keyof HallNow> };
@@ -31,6 +32,8 @@ export function useHall(screen: "cashier" | "hall") {
   });
   const { refetch, data } = query;
   useOverdue(data?.desk.game ?? null, refetch);
+  const voice = data?.answer.profile.voice ?? null;
+  useEffect(() => profileVoiceStore.set(voice), [voice]);
   useEffect(
     () =>
       followHall(screen, (event) => {

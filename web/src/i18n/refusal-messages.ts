@@ -29,6 +29,7 @@ export type StaffErrorCode = Extract<
   | "cartela_full"
   | "cartela_changed"
   | "bonus_deposited"
+  | "bonus_budget_short"
   | "adjustment_decided"
   | "second_person"
   | "stake_too_small"
@@ -60,6 +61,11 @@ export type StaffErrorCode = Extract<
   | "no_open_shift"
   | "shift_counted"
   | "shift_round_running"
+  | "drawer_taken"
+  | "handover_differs"
+  | "day_closed"
+  | "day_drawers_open"
+  | "day_nothing_due"
   | "shift_not_closed"
 >;
 

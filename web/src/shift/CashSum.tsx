@@ -1,7 +1,7 @@
 import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../kit/staff/Money.tsx";
-import { Lines, ReportPart } from "./report-lines.tsx";
+import { type Line, Lines, ReportPart } from "./report-lines.tsx";
 import { OpeningCash, signed, VarianceWords } from "./shift-labels.tsx";
 
 /** From what lay in the drawer to what should lie there, and what was counted. */
@@ -17,6 +17,7 @@ export function CashSum({ report }: { report: ShiftReport }) {
           [<Trans key="p">Prizes</Trans>, <Minus key="v" amount={report.prizes} />],
           [<Trans key="b">Bonuses</Trans>, <Minus key="v" amount={report.bonuses} />],
           [<Trans key="r">Stakes given back</Trans>, <Minus key="v" amount={report.refunds} />],
+          ...byHand(report),
         ]}
       />
       <div className="z-sum">
@@ -45,6 +46,17 @@ export function CashSum({ report }: { report: ShiftReport }) {
       )}
     </ReportPart>
   );
+}
+
+/** What came and went by hand stands on the paper where there was some. */
+function byHand({ float_in, drops, pay_in, pay_out }: ShiftReport): Line[] {
+  const lines: [number, Line][] = [
+    [float_in, [<Trans key="i">From the safe</Trans>, <Plus key="v" amount={float_in} />]],
+    [drops, [<Trans key="d">To the safe</Trans>, <Minus key="v" amount={drops} />]],
+    [pay_in, [<Trans key="p">Paid in</Trans>, <Plus key="v" amount={pay_in} />]],
+    [pay_out, [<Trans key="o">Paid out</Trans>, <Minus key="v" amount={pay_out} />]],
+  ];
+  return lines.filter(([amount]) => amount !== 0).map(([, line]) => line);
 }
 
 function Plus({ amount }: { amount: number }) {

@@ -9,15 +9,16 @@ import { ApiError } from "../data/api-error.ts";
 import { birr } from "../i18n/money.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
-import { TextField } from "../kit/staff/form/Field.tsx";
+import { CheckField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { CountField } from "./CountField.tsx";
 import { CountOutcome } from "./CountOutcome.tsx";
+import { NotesField, sentNotes, sumOf, type TypedNotes } from "./cash/NotesField.tsx";
 import { countedText } from "./count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
-type Values = { counted_cash: string; note: string };
+type Values = { counted_cash: string; note: string; hand_on: boolean };
 /** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */
 type Step = "counting" | "sure" | "note";
 type Props = { countedBefore: number | null; onClose: () => void };
@@ -27,11 +28,18 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");
   const [closed, setClosed] = useState<Shift | null>(null);
-  const form = useForm<Values>({ defaultValues: { counted_cash: countedBefore?.toFixed(2) ?? "", note: "" } });
-  const close = useShiftAction((body: Values) => call(closeShift, { body }), setClosed);
+  const form = useForm<Values>({
+    defaultValues: { counted_cash: countedBefore?.toFixed(2) ?? "", note: "", hand_on: false },
+  });
+  const [typed, setTyped] = useState<TypedNotes>({});
+  const close = useShiftAction(
+    (body: Values) => call(closeShift, { body: { ...body, notes: sentNotes(typed) } }),
+    setClosed,
+  );
   const send: SubmitHandler<Values> = (values) => {
     if (step === "counting") return setStep("sure");
-    const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim() };
+    const { hand_on } = values;
+    const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim(), hand_on };
     return close.mutate(sent, {
       onError: (error) => {
         if ("note" in fieldErrors(error)) setStep("note");
@@ -55,7 +63,11 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
       submitLabel={step === "counting" ? <Trans>Continue</Trans> : <Trans>Close shift</Trans>}
       error={close.error && !isNoteAsked ? serverMessage(close.error) : null}
     >
-      {step === "counting" ? <Counting form={form} /> : <Counted text={form.getValues("counted_cash")} />}
+      {step === "counting" ? (
+        <Counting form={form} typed={typed} onType={setTyped} />
+      ) : (
+        <Counted text={form.getValues("counted_cash")} />
+      )}
       {step === "sure" && (
         <p className="text-sm">
           <Trans>Is this right? Once it is sent, the count stands, and no bets can be placed in this shift.</Trans>
@@ -71,16 +83,32 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   );
 }
 
-function Counting({ form }: { form: UseFormReturn<Values> }) {
+type CountingProps = { form: UseFormReturn<Values>; typed: TypedNotes; onType: (typed: TypedNotes) => void };
+
+function Counting({ form, typed, onType }: CountingProps) {
   const { t } = useLingui();
   return (
-    <CountField
-      hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
-      error={form.formState.errors.counted_cash?.message}
-      {...form.register("counted_cash", {
-        validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
-      })}
-    />
+    <>
+      <CountField
+        hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
+        error={form.formState.errors.counted_cash?.message}
+        {...form.register("counted_cash", {
+          validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
+        })}
+      />
+      <NotesField
+        typed={typed}
+        onType={(notes) => {
+          onType(notes);
+          form.setValue("counted_cash", sumOf(notes));
+        }}
+      />
+      <CheckField
+        label={<Trans>Hand the drawer on</Trans>}
+        hint={<Trans>The cash stays in it, and the next cashier takes it over as it was counted.</Trans>}
+        {...form.register("hand_on")}
+      />
+    </>
   );
 }
 

@@ -70,6 +70,12 @@ export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }
             <Trans>If it is off by more than this, the shift waits until a branch or company admin approves it.</Trans>
           }
         />
+        <AmountField
+          form={form}
+          name="low_float_below"
+          label={<Trans>Low float below, in ETB</Trans>}
+          hint={<Trans>Open drawers with less to sell with are shown on Today.</Trans>}
+        />
       </fieldset>
       <BonusFields form={form} />
     </>
@@ -112,13 +118,28 @@ function BonusFields({ form }: { form: UseFormReturn<HallValues> }) {
         label={<Trans>Bonus at most, in ETB</Trans>}
         hint={<Trans>Empty: as the schedule says. 0: no bonuses in halls.</Trans>}
       />
+      <WholeField
+        form={form}
+        name="bonus_cartelas_min"
+        max={999}
+        min={1}
+        label={<Trans>Cartelas for a bonus, at least</Trans>}
+        hint={<Trans>With fewer sold, a round earns no bonus.</Trans>}
+      />
     </fieldset>
   );
 }
 
 type FigureProps = {
   form: UseFormReturn<HallValues>;
-  name: "note_above" | "approval_above" | "bonus_max" | "give_ups_alone" | "bonus_pot_percent";
+  name:
+    | "low_float_below"
+    | "note_above"
+    | "approval_above"
+    | "bonus_max"
+    | "give_ups_alone"
+    | "bonus_pot_percent"
+    | "bonus_cartelas_min";
   label: ReactNode;
   hint: ReactNode;
 };
@@ -139,9 +160,11 @@ function FigureField(props: FigureProps & { isWhole: boolean; validate: (text: s
   );
 }
 
-function WholeField(props: FigureProps) {
+function WholeField({ min = 0, max = 100, ...props }: FigureProps & { min?: number; max?: number }) {
   const { t } = useLingui();
-  const validate = (text: string) => (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 100) || t`Please enter 0 to 100`;
+  const isIn = (number: number) => number >= min && number <= max;
+  const validate = (text: string) =>
+    (/^\d{1,3}$/.test(text.trim()) && isIn(Number(text))) || t`Please enter ${min} to ${max}`;
   return <FigureField {...props} isWhole validate={validate} />;
 }
 

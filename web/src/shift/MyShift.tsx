@@ -9,6 +9,7 @@ import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { CloseDialog } from "./CloseDialog.tsx";
+import { CashMoves } from "./cash/CashMoves.tsx";
 import { OpenDialog } from "./OpenDialog.tsx";
 import { OpeningCash, StatusBadge } from "./shift-labels.tsx";
 import { useCurrentShift } from "./shift-queries.ts";
@@ -17,6 +18,7 @@ import { useCurrentShift } from "./shift-queries.ts";
 export function MyShift() {
   const current = useCurrentShift();
   const [dialog, setDialog] = useState<"open" | "close" | null>(null);
+  const [taken, setTaken] = useState<Handover | null>(null);
   const shift = current.data?.shift ?? null;
   const close = () => setDialog(null);
   return (
@@ -25,17 +27,25 @@ export function MyShift() {
       {current.isPending && <Waiting />}
       {current.data &&
         (shift === null ? (
-          <NoShift current={current.data} onOpen={() => setDialog("open")} />
+          <NoShift
+            current={current.data}
+            onOpen={(from) => {
+              setTaken(from);
+              setDialog("open");
+            }}
+          />
         ) : (
           <OpenShift shift={shift} onClose={() => setDialog("close")} />
         ))}
-      {dialog === "open" && <OpenDialog onClose={close} />}
+      {dialog === "open" && <OpenDialog from={taken} onClose={close} />}
       {dialog === "close" && <CloseDialog countedBefore={shift?.counted_cash ?? null} onClose={close} />}
     </Section>
   );
 }
 
-function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: () => void }) {
+type Handover = CurrentShift["handovers"][number];
+
+function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: (from: Handover | null) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-3 py-4 wide:px-4">
       <p className="min-w-0 flex-1 basis-64">
@@ -50,7 +60,12 @@ function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: () => voi
           )}
         </span>
       </p>
-      <Button tone="go" onClick={onOpen}>
+      {current.handovers.map((drawer) => (
+        <Button key={drawer.id} onClick={() => onOpen(drawer)}>
+          <Trans>Take over the drawer of {drawer.cashier}</Trans>
+        </Button>
+      ))}
+      <Button tone="go" onClick={() => onOpen(null)}>
         <Trans>Open shift</Trans>
       </Button>
     </div>
@@ -81,6 +96,7 @@ function OpenShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
           {counted_cash === null ? <Trans>Close shift</Trans> : <Trans>Write the note</Trans>}
         </Button>
       </div>
+      {counted_cash === null && <CashMoves />}
     </>
   );
 }

@@ -1,22 +1,34 @@
+import type { CurrentShift } from "@derash/protocol/hall/shift";
 import { openShift } from "@derash/protocol/path/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
+import { birr } from "../i18n/money.ts";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { CountField } from "./CountField.tsx";
+import { NotesField, sentNotes, sumOf, type TypedNotes } from "./cash/NotesField.tsx";
 import { countedText } from "./count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
 type Values = { counted_cash: string };
+type Props = {
+  /** Whose drawer it was until now; null: it begins with what is counted. */
+  from: CurrentShift["handovers"][number] | null;
+  onClose: () => void;
+};
 
-export function OpenDialog({ onClose }: { onClose: () => void }) {
+export function OpenDialog({ from, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
-  const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: { counted_cash: "" } });
+  const [typed, setTyped] = useState<TypedNotes>({});
+  const { register, handleSubmit, formState, setError, setValue } = useForm<Values>({
+    defaultValues: { counted_cash: "" },
+  });
   const open = useShiftAction(
-    (body: Values) => call(openShift, { body }),
+    (body: Values) => call(openShift, { body: { ...body, notes: sentNotes(typed), taken_from: from?.id } }),
     () => {
       notify(t`Your shift is open.`);
       onClose();
@@ -37,12 +49,26 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
       tone="go"
       error={open.error && serverMessage(open.error)}
     >
+      {from && (
+        <p className="text-sm">
+          <Trans>
+            {from.cashier} has counted {birr(from.counted_cash)} ETB. Count it together: it must be the same.
+          </Trans>
+        </p>
+      )}
       <CountField
         hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
         error={formState.errors.counted_cash?.message}
         {...register("counted_cash", {
           validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
         })}
+      />
+      <NotesField
+        typed={typed}
+        onType={(notes) => {
+          setTyped(notes);
+          setValue("counted_cash", sumOf(notes));
+        }}
       />
     </FormDialog>
   );

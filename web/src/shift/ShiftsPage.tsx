@@ -1,8 +1,8 @@
 import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
-import { Button } from "../kit/Button.tsx";
+import { Link, useSearchParams } from "wouter";
+import { Button, buttonClass } from "../kit/Button.tsx";
 import { useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
@@ -10,6 +10,7 @@ import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
+import { ShiftExport } from "./cash/ShiftExport.tsx";
 import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
 import { useHallSettings } from "./hall-settings-queries.ts";
 import { MyShift } from "./MyShift.tsx";
@@ -36,12 +37,22 @@ function Shifts() {
   const shifts = useShifts(filter);
   const isCashier = role === "cashier";
   const mayApprove = mayApproveShifts(role);
-  const columns = useShiftColumns({ isCashier, onApprove: mayApprove ? setApproving : null });
+  const columns = useShiftColumns({ isCashier, mayLook: mayApprove, onApprove: mayApprove ? setApproving : null });
   const maySetRules = role === "company_admin" || role === "super_admin";
   return (
     <StaffPage
       title={<Trans>Shifts</Trans>}
-      actions={maySetRules ? <HallSettings isSuper={role === "super_admin"} /> : undefined}
+      actions={
+        <>
+          {maySetRules && <HallSettings isSuper={role === "super_admin"} />}
+          {mayApprove && (
+            <Link className={buttonClass()} to="/day-close">
+              <Trans>Day close</Trans>
+            </Link>
+          )}
+          <ShiftExport filter={filter} />
+        </>
+      }
     >
       {isCashier && <MyShift />}
       {!isCashier && (

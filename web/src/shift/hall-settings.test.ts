@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
 import { cartelasMinOf, sentOf, valuesOf } from "./hall-settings.ts";
 
-const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20 };
-const typed = { give_ups_alone: "2", bonus_max: "", bonus_pot_percent: "20" };
+const bonuses = {
+  give_ups_alone: 2,
+  bonus_max: null,
+  bonus_pot_percent: 20,
+  bonus_cartelas_min: 5,
+  low_float_below: 300,
+};
+const typed = {
+  give_ups_alone: "2",
+  bonus_max: "",
+  bonus_pot_percent: "20",
+  bonus_cartelas_min: "5",
+  low_float_below: "300.00",
+};
 const switches = { physical_draw_allowed: true, opening_count_required: false, check_pauses: true };
 
 test("amounts are typed with two decimals, and nothing at all is an amount too", () => {
@@ -19,6 +31,7 @@ test("what is sent is a plain amount, with the company where one was chosen", ()
   expect(sentOf(values, "c")).toEqual({
     ...switches,
     ...typed,
+    low_float_below: "300.00",
     bonus_max: null,
     note_above: "1250.5",
     approval_above: "0",

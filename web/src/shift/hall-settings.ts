@@ -12,8 +12,10 @@ export type HallValues = {
   /** Empty: any. */
   bonus_max: string;
   bonus_pot_percent: string;
+  bonus_cartelas_min: string;
   cartelas_min: string;
   check_pauses: boolean;
+  low_float_below: string;
 };
 
 const cartelasMinMax = 20;
@@ -33,7 +35,9 @@ export function valuesOf(settings: HallSettings): HallValues {
     give_ups_alone: String(give_ups_alone),
     bonus_max: bonus_max === null ? "" : birr(bonus_max),
     bonus_pot_percent: String(bonus_pot_percent),
+    bonus_cartelas_min: String(settings.bonus_cartelas_min),
     cartelas_min: String(settings.cartelas_min),
+    low_float_below: birr(settings.low_float_below),
   };
 }
 
@@ -44,6 +48,7 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     note_above: countedText(values.note_above) ?? "",
     approval_above: countedText(values.approval_above) ?? "",
     bonus_max: countedText(values.bonus_max),
+    low_float_below: countedText(values.low_float_below) ?? "",
     cartelas_min: cartelasMinOf(values.cartelas_min) ?? undefined,
     company_id: companyId,
   };

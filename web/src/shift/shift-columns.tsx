@@ -14,11 +14,13 @@ const none = <span className="text-soft">–</span>;
 type Options = {
   /** A cashier needs not be told whose shifts they are: all are their own. */
   isCashier: boolean;
+  /** Into an open drawer; a super admin, who is outside of the company, does not. */
+  mayLook: boolean;
   /** null: not for this person to approve. */
   onApprove: ((shift: Shift) => void) | null;
 };
 
-export function useShiftColumns({ isCashier, onApprove }: Options): Column<Shift>[] {
+export function useShiftColumns({ isCashier, mayLook, onApprove }: Options): Column<Shift>[] {
   const who: Column<Shift> = {
     title: <Trans>Cashier</Trans>,
     render: ({ cashier, branch_name }) => (
@@ -52,7 +54,7 @@ export function useShiftColumns({ isCashier, onApprove }: Options): Column<Shift
         </>
       ),
     },
-    ...(onApprove ? [approval(onApprove)] : []),
+    ...(onApprove || mayLook ? [decisions(onApprove)] : []),
   ];
 }
 
@@ -80,10 +82,20 @@ const wayClass = "inline-flex min-h-11 items-center font-bold underline decorati
 
 const moneyOr = (amount: number | null) => (amount === null ? none : <Money amount={amount} />);
 
-const approval = (onApprove: (shift: Shift) => void): Column<Shift> =>
-  actionsColumn((shift) =>
-    shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null,
+const decisions = (onApprove: Options["onApprove"]): Column<Shift> =>
+  actionsColumn((shift) => {
+    if (shift.status === "open") return <LookInto shift={shift} />;
+    return onApprove && shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null;
+  });
+
+function LookInto({ shift: { id, cashier } }: { shift: Shift }) {
+  const { t } = useLingui();
+  return (
+    <Link to={`/shifts/${id}/now`} className={wayClass} aria-label={t`Look into the drawer of ${cashier}`}>
+      <Trans>X-read</Trans>
+    </Link>
   );
+}
 
 function Approve({ shift, onApprove }: { shift: Shift; onApprove: (shift: Shift) => void }) {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import { birr } from "../i18n/money.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 
-type Props = { floats: Today["low_floats"]; below: number };
+type Props = { floats: Today["low_floats"]; below: number | null };
 
 /** Open drawers that will not sell much more. Nothing where all have enough. */
 export function LowFloats({ floats, below }: Props) {
@@ -13,7 +13,13 @@ export function LowFloats({ floats, below }: Props) {
     <Section
       title={<Trans>Low floats</Trans>}
       count={floats.length}
-      lead={<Trans>Open drawers with less than {birr(below)} ETB to sell with.</Trans>}
+      lead={
+        below === null ? (
+          <Trans>Open drawers with less to sell with than their company asks for.</Trans>
+        ) : (
+          <Trans>Open drawers with less than {birr(below)} ETB to sell with.</Trans>
+        )
+      }
     >
       <ul className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-6 gap-y-1 overflow-auto px-4 py-3 text-sm">
         {floats.map(({ cashier_id, cashier, branch, balance }) => (

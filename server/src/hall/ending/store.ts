@@ -50,20 +50,37 @@ export async function aloneOn(tx: Tx, cashierId: string, now: number): Promise<n
   return Number(count);
 }
 
-/** One of the cashier's rounds that had a ball: how many cartelas played for which patterns, and the call of its win. */
+/** A round that had a ball: how many cartelas played for which patterns, and the call of its win. */
 export type Played = { patterns: string[]; cartelas: number; callsToWin: number | null };
 
 const playedMax = 1000;
 
-/** The cashier's newest rounds with a ball, won or not. */
-export async function played(tx: Tx, cashierId: string): Promise<Played[]> {
-  return tx
+/** The newest rounds with a ball, won or not, that a cashier opened, or of a hall. */
+export async function played(tx: Tx, of: { cashierId: string } | { hallId: string }): Promise<Played[]> {
+  const rounds = tx
     .selectFrom("round as r")
     .select(["r.patterns", "r.last_call as callsToWin"])
     .select(sql<number>`(select count(*)::integer from round_cartela c where c.round_id = r.id)`.as("cartelas"))
-    .where("r.cashier_id", "=", cashierId)
     .where("r.calls_made", ">", 0)
     .orderBy("r.id", "desc")
-    .limit(playedMax)
-    .execute();
+    .limit(playedMax);
+  return (
+    "hallId" in of ? rounds.where("hall_id", "=", of.hallId) : rounds.where("cashier_id", "=", of.cashierId)
+  ).execute();
+}
+
+/** In a round that several tills sold: which part of the cartelas was this one's, and whether it was of the winner. */
+export type Share = { share: number; hasWon: boolean };
+
+const sharesMax = 200;
+
+/** Of several winners one counts, which the round's id has chosen: then each cartela counts as often as any other. */
+export async function shares(tx: Tx, hallId: string, cashierId: string): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    select avg((c.sold_by = ${cashierId})::int)::float8 as share, coalesce((select w.sold_by = ${cashierId} from round_cartela w
+        where w.round_id = r.id and w.prize_santim > 0 order by md5(r.id::text || w.cartela_number) limit 1), false) as "hasWon"
+    from (select id from round where hall_id = ${hallId} and state = 'settled' order by id desc limit ${sharesMax}) r
+    join round_cartela c on c.round_id = r.id
+    group by r.id having count(distinct c.sold_by) > 1 and bool_or(c.sold_by = ${cashierId})`.execute(tx);
+  return rows;
 }

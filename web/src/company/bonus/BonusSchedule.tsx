@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { shortBirr } from "../../i18n/money.ts";
+import { BonusSteps, sentSteps, typedSteps } from "../../kit/staff/form/BonusSteps.tsx";
 import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
 import { SelectField } from "../../kit/staff/form/Field.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -66,7 +67,7 @@ function Steps({ info }: { info: BonusInfo["data"] }) {
 }
 
 /** The presets by their names on the wire. */
-const bonusPresets: readonly BonusPreset[] = ["game_screen", "management", "off"];
+const bonusPresets: readonly BonusPreset[] = ["game_screen", "management", "off", "own"];
 
 function sums(...birr: readonly number[]): string {
   return birr.map(shortBirr).join(" · ");
@@ -82,10 +83,13 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
     game_screen: t`Standard: ${sums(1000, 500, 300, 200)} ETB`,
     management: t`High: ${sums(5000, 2500, 1500, 1000)} ETB`,
     off: t`Off: no bonuses`,
+    own: t`An own table`,
   };
   const [next, setNext] = useState(info.preset);
+  const [typed, setTyped] = useState(typedSteps(info.schedule));
+  const steps = next === "own" ? sentSteps(typed) : [];
   const change = useMutation({
-    mutationFn: () => call(setBonusSchedule, { body: { preset: next, company_id: companyId } }),
+    mutationFn: () => call(setBonusSchedule, { body: { preset: next, company_id: companyId, steps } }),
     onSuccess: () => {
       refresh();
       setAsking(false);
@@ -132,6 +136,7 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
               </option>
             ))}
           </SelectField>
+          {next === "own" && <BonusSteps typed={typed} onType={setTyped} />}
           <p className="text-sm text-soft">
             <Trans>It holds for rounds that open from now on. Rounds that run keep the schedule they began with.</Trans>
           </p>

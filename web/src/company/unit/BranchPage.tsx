@@ -12,8 +12,10 @@ import { Money } from "../../kit/staff/Money.tsx";
 import { NoticeProvider } from "../../kit/staff/notice.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { managementKey } from "../../kit/staff/unit-queries.ts";
+import { useStaff } from "../../kit/staff/use-staff.ts";
 import { CashiersSection } from "../CashiersSection.tsx";
 import { useHierarchy } from "../management-queries.ts";
+import { HallProfileButton } from "./HallProfileDialog.tsx";
 import { UnitFacts } from "./UnitFacts.tsx";
 import { UnitGone } from "./UnitGone.tsx";
 import { UnitLinks } from "./UnitLinks.tsx";
@@ -21,6 +23,8 @@ import { UnitLinks } from "./UnitLinks.tsx";
 /** One branch: what it holds and sells, who works there, and the ways to its sales, shifts and statement. */
 export function BranchPage() {
   const { id = "" } = useParams();
+  const { user_type: role } = useStaff();
+  const mayDecide = role === "super_admin" || role === "company_admin";
   const branch = useQuery({
     queryKey: [...managementKey, "branches", "one", id],
     queryFn: async () => (await callPage(listBranches, { query: { branch: id } })).rows[0] ?? null,
@@ -32,7 +36,14 @@ export function BranchPage() {
       <StaffPage
         title={branch.data?.name ?? <Trans>Branch</Trans>}
         description={branch.data?.company_name}
-        actions={branch.data && <UnitLinks unit={{ branch_id: id }} />}
+        actions={
+          branch.data && (
+            <>
+              {mayDecide && <HallProfileButton branchId={id} />}
+              <UnitLinks unit={{ branch_id: id }} />
+            </>
+          )
+        }
       >
         {branch.isPending && <Waiting />}
         {branch.isLoadingError && <LoadFailure error={branch.error} onRetry={branch.refetch} />}

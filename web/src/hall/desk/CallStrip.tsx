@@ -8,6 +8,7 @@ import type { RoundView } from "../desk-state.ts";
 import type { HallConnection } from "../hall-socket.ts";
 import { canToggle, phaseOf } from "../hall-state.ts";
 import { WideKey } from "../Key.tsx";
+import { BonusShort } from "../run/BonusShort.tsx";
 import { CheckBox } from "../run/CheckBox.tsx";
 import { CheckDialog } from "../run/CheckDialog.tsx";
 import { DialogPlayButton, PlayButton } from "../run/PlayButton.tsx";
@@ -42,6 +43,7 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
   const last = round.calledBalls.slice(-3).reverse();
   return (
     <section aria-label={t`The round that is called`} data-testid="call-strip" className="cloth grid gap-1.5 p-2">
+      <BonusShort round={round} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ol aria-label={t`Last calls`} className="flex min-h-14 items-center gap-1.5">
           {last.map((number, index) => (

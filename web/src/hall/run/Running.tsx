@@ -16,6 +16,7 @@ import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
 import { useRoundSounds } from "../use-round-sounds.ts";
+import { BonusShort } from "./BonusShort.tsx";
 import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
@@ -64,6 +65,7 @@ export function Running({ hall, view, sale, link, isUnheard }: Props) {
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
       <RunningHeader round={round} link={link} onOpen={(kind) => setOpen({ kind })} onDone={goHome} />
       <CallerBar calling={calling} />
+      <BonusShort round={round} />
       <Announcer round={round} />
       <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
         <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">

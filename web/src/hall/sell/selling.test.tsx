@@ -5,6 +5,10 @@ import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { Selling } from "./Selling.tsx";
 
+const profile = {
+  ...{ branch_id: "b", branch: "Hall", house_cut_percent: null, stake_min: null, check_pauses: null, mode: null },
+  ...{ call_interval_ms: null, voice: null, programme: [] },
+};
 // The words of patterns are fetched when they are needed: here their values are enough.
 vi.mock("../../kit/pattern/PatternNames.tsx", () => ({
   PatternNames: ({ values }: { values: string[] }) => values.join(", "),
@@ -26,7 +30,7 @@ const round = (change: Partial<HallState>): HallState =>
 
 function till(newest: HallState | null, physicalDrawAllowed = true) {
   const answer = {
-    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
+    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1, profile },
     ...{ soldElsewhere: [], cashierId: "me" },
   };
   const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };

@@ -21,6 +21,7 @@ import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
 import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
+import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { soldAlready } from "./sold-already.ts";
 import { linesBefore, ownLines } from "./sold-lines.ts";
@@ -30,6 +31,8 @@ function choiceFor(round: HallState | null, known: ReadonlySet<number>): Readonl
   return new Set(unpaidOf(keptChoice(), round).filter((number) => known.has(number)));
 }
 
+/** Patterns that were chosen while this round was the newest. */
+type Chosen = { patterns: readonly string[]; after: string | null };
 type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> };
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
@@ -38,10 +41,13 @@ export function useSale({ hall, round, known }: Given) {
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
-  const [mode, setMode] = useState<DrawMode>(
-    before !== null && hall.answer.physicalDrawAllowed ? before.mode : "server",
-  );
-  const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
+  const { profile, physicalDrawAllowed } = hall.answer;
+  const usualMode = profile.mode ?? before?.mode ?? "server";
+  const [mode, setMode] = useState<DrawMode>(physicalDrawAllowed ? usualMode : "server");
+  // What somebody chooses holds for one round more; then the evening's programme goes on, where there is one.
+  const [chosenPatterns, setPatterns] = useState<Chosen | null>(null);
+  const usual = nextOfProgramme(profile.programme, before?.patterns ?? null) ?? before?.patterns ?? [anyLine.value];
+  const patterns = chosenPatterns?.after === (before?.saleId ?? null) ? chosenPatterns.patterns : usual;
   const stake = round === null ? typedStake : String(round.bet);
   // Each till takes back what it has sold itself; what others have sold is sold all the same.
   const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
@@ -61,8 +67,7 @@ export function useSale({ hall, round, known }: Given) {
   useWhenStarted(round, (before) => {
     const unpaid = unpaidOf(chosen, before);
     choose(new Set(unpaid));
-    setMode(before.mode);
-    setPatterns(before.patterns);
+    setMode(profile.mode ?? before.mode);
     setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
@@ -74,7 +79,8 @@ export function useSale({ hall, round, known }: Given) {
     mode: round?.mode ?? mode,
     setMode,
     patterns: round?.patterns ?? patterns,
-    setPatterns,
+    setPatterns: (next: readonly string[]) => setPatterns({ patterns: next, after: before?.saleId ?? null }),
+    callIntervalMs: profile.call_interval_ms ?? undefined,
     chosen,
     /** Each for the receipt of one customer, the newest first. */
     lastSales,
@@ -138,7 +144,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
           mode: sale.mode,
           patterns: [...sale.patterns],
           seen_sale_id: hall.desk.game?.round.saleId ?? null,
-          ...(hall.desk.game && { call_interval_ms: hall.desk.game.round.callIntervalMs }),
+          call_interval_ms: sale.callIntervalMs ?? hall.desk.game?.round.callIntervalMs,
         },
       }),
     onSuccess: ({ data }) => {

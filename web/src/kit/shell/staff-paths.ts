@@ -1,9 +1,11 @@
 /** Pages of staff: a player who is staff too is let in there, and who is signed out is asked for a password. */
 export const staffPaths = [
   "/audit",
+  "/bonuses",
   "/branches/:id",
   "/cartelas/print",
   "/companies/:id",
+  "/day-close",
   "/fairness",
   "/generator",
   "/hall",

@@ -19,6 +19,7 @@ const entries: readonly Entry[] = [
   { path: "/generator", icon: "cards", words: msg`Cards` },
   { path: "/sales", icon: "sales", words: msg`Sales` },
   { path: "/balance-management", icon: "account", words: msg`My Account` },
+  { path: "/bonuses", icon: "bonus", words: msg`Bonuses`, only: ["super_admin", "company_admin"] },
   { path: "/audit", icon: "audit", words: msg`Audit`, only: ["super_admin", "company_admin"] },
   { path: "/fairness", icon: "fairness", words: msg`Fairness`, only: ["super_admin", "company_admin"] },
   { path: "/profile", icon: "profile", words: msg`Profile` },

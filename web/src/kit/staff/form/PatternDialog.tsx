@@ -6,7 +6,7 @@ import { patternName } from "../../pattern/pattern-labels.ts";
 import { RowButton } from "../table/RowButton.tsx";
 import { controlClass } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
-import { neverFirst, patternsMax, searchPatterns, togglePattern } from "./pattern-choice.ts";
+import { chooseFound, choosePattern, neverFirst, patternsMax, searchPatterns } from "./pattern-choice.ts";
 
 export type PatternDialogProps = {
   title: string;
@@ -38,7 +38,7 @@ export function PatternDialog(props: PatternDialogProps) {
     event.preventDefault();
     const [found] = shown;
     if (found === undefined) return;
-    if (!chosen.includes(found.value)) setChosen(togglePattern(chosen, found.value));
+    setChosen(chooseFound({ held: values, chosen }, found.value, patternGallery));
     setText("");
   };
   return (
@@ -83,7 +83,7 @@ export function PatternDialog(props: PatternDialogProps) {
               type="button"
               aria-pressed={chosen.includes(value)}
               disabled={!chosen.includes(value) && chosen.length >= patternsMax}
-              onClick={() => setChosen(togglePattern(chosen, value))}
+              onClick={() => setChosen(choosePattern(chosen, value, patternGallery))}
               className="flex h-full w-full flex-col gap-1 rounded-md border border-edge p-1.5 text-2xs leading-tight font-semibold disabled:opacity-50 aria-pressed:border-ink aria-pressed:bg-gold-wash aria-pressed:ring-2 aria-pressed:ring-ink"
             >
               <PatternDrawing mask={first} alsoMask={others.reduce((union, mask) => union | mask, 0)} label="" />

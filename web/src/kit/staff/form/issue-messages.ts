@@ -55,6 +55,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   amount_transfer_max: msg`At most {transferMax} ETB in one transfer`,
   count_format: msg`Please enter what you counted, such as 1250.50`,
   count_stands: msg`You have counted {counted} ETB, which stands. Say in the note what is different.`,
+  notes_differ: msg`These notes and coins are not {counted} ETB.`,
   note_required: msg`The count differs. Please write a note.`,
   numbers_whole: msg`must be whole numbers`,
   cartelas_required: msg`Please select at least one cartela before placing a bet.`,

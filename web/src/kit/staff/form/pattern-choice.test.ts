@@ -1,7 +1,14 @@
 import { patternGallery } from "@derash/game/pattern/gallery";
 import { patternsMax as protocolMax } from "@derash/protocol/room";
 import { expect, test } from "vitest";
-import { neverFirst, patternsMax, searchPatterns, togglePattern } from "./pattern-choice.ts";
+import {
+  chooseFound,
+  choosePattern,
+  neverFirst,
+  patternsMax,
+  searchPatterns,
+  togglePattern,
+} from "./pattern-choice.ts";
 
 test("a pattern is taken and given back, five at most", () => {
   expect(patternsMax).toBe(protocolMax);
@@ -33,4 +40,19 @@ test("a pattern that another one is always complete before is named with it", ()
   expect(told("any-line", "four-corners")).toBeNull();
   expect(told("blackout")).toBeNull();
   expect(neverFirst([])).toBeNull();
+});
+
+test("blackout in place of any line holds alone; what can be the first beside it stays", () => {
+  const choose = (chosen: string[], value: string) => choosePattern(chosen, value, patternGallery);
+  expect(choose(["any-line"], "blackout")).toEqual(["blackout"]);
+  expect(choose(["blackout"], "any-line")).toEqual(["any-line"]);
+  expect(choose(["any-line"], "four-corners")).toEqual(["any-line", "four-corners"]);
+  expect(choose(["any-line", "four-corners"], "any-line")).toEqual(["four-corners"]);
+});
+
+test("a search and Enter takes what was found in place of what held; beside what was chosen by hand", () => {
+  const found = (chosen: string[], value: string) => chooseFound({ held: ["any-line"], chosen }, value, patternGallery);
+  expect(found(["any-line"], "four-corners")).toEqual(["four-corners"]);
+  expect(found(["any-line"], "any-line")).toEqual(["any-line"]);
+  expect(found(["four-corners"], "heart")).toEqual(["four-corners", "heart"]);
 });

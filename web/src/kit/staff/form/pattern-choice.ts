@@ -9,6 +9,36 @@ export function togglePattern(chosen: readonly string[], value: string): readonl
   return chosen.length < patternsMax ? [...chosen, value] : chosen;
 }
 
+/**
+ * A pattern taken or given back by who looks at all of them. What is taken holds: one that is always complete before it, or that
+ * it is always complete before, would decide nothing beside it and goes.
+ */
+export function choosePattern<Named extends Pattern>(
+  chosen: readonly string[],
+  value: string,
+  gallery: readonly Named[],
+): readonly string[] {
+  const pattern = gallery.find((each) => each.value === value);
+  if (chosen.includes(value) || pattern === undefined) return togglePattern(chosen, value);
+  const beside = gallery.filter((each) => chosen.includes(each.value) && neverFirst([each, pattern]) === null);
+  const stays = new Set(beside.map((each) => each.value));
+  return togglePattern(
+    chosen.filter((each) => stays.has(each)),
+    value,
+  );
+}
+
+/** Who searches by a name and presses Enter wants what was found: it takes the place of what held, until something was chosen. */
+export function chooseFound<Named extends Pattern>(
+  { held, chosen }: { held: readonly string[]; chosen: readonly string[] },
+  value: string,
+  gallery: readonly Named[],
+): readonly string[] {
+  if (chosen.includes(value)) return chosen;
+  const isUntouched = chosen.length === held.length && chosen.every((each) => held.includes(each));
+  return isUntouched ? [value] : choosePattern(chosen, value, gallery);
+}
+
 /** Those whose name, in the language that is spoken or in English, has the words that were typed. */
 export function searchPatterns<Pattern extends { name: string; label: string }>(
   patterns: readonly Pattern[],

@@ -27,6 +27,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   cartela_full: msg`There is no free cartela number left.`,
   cartela_changed: msg`Someone else has changed this cartela. Please look at it again.`,
   bonus_deposited: msg`This bonus has been deposited already.`,
+  bonus_budget_short: msg`The bonus budget has only {balance} ETB for this. The owner puts more aside first.`,
   adjustment_decided: msg`This adjustment has been decided already.`,
   second_person: msg`Another person must approve this.`,
   announced_too_soon: msg`Please announce a round at least {minutes} minutes ahead.`,
@@ -58,5 +59,10 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   no_open_shift: msg`You have no open shift.`,
   shift_counted: msg`Your drawer is counted. Please finish closing the shift first.`,
   shift_round_running: msg`Your round {gameId} is not over. Please finish it, or give it up, and then close the shift.`,
+  drawer_taken: msg`Somebody has taken over this drawer already.`,
+  handover_differs: msg`{till} has counted {counted} ETB. Count again together: what is handed on must be the same.`,
+  day_closed: msg`The page of this day is written. What comes now is on the next one.`,
+  day_drawers_open: msg`Count these drawers first, or have them approved: {tills}.`,
+  day_nothing_due: msg`No drawer was counted since the last page.`,
   shift_not_closed: msg`This shift is not closed yet.`,
 };

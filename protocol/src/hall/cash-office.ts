@@ -1,0 +1,125 @@
+import * as z from "zod";
+import { birrText, calendar, day, idempotencyKey, isPlain, uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
+import { shiftReport } from "./shift.ts";
+
+// Cash that comes to a drawer and goes from it by hand, and the day of a branch closed on one page.
+
+/** float_in: from the safe. drop: to the safe. The others have their reason. */
+const cashMoveKinds = ["float_in", "drop", "pay_in", "pay_out"] as const;
+const cashMoveKind = z.enum(cashMoveKinds);
+export type CashMoveKind = (typeof cashMoveKinds)[number];
+
+/** POST /api/shift/cash/ */
+export const cashMoveRequest = z
+  .object({
+    kind: cashMoveKind,
+    amount: birrText,
+    reason: z.string().trim().max(150).check(isPlain).default(""),
+    idempotency_key: idempotencyKey,
+  })
+  .transform((body) => ({
+    kind: body.kind,
+    amount: body.amount,
+    reason: body.reason,
+    key: body.idempotency_key,
+  }));
+
+const cashMove = namedObject("CashMove", {
+  id: z.string(),
+  kind: cashMoveKind,
+  amount: z.number(),
+  reason: z.string(),
+  made_at: z.string(),
+});
+export const cashMoves = namedObject("CashMoves", { success: z.literal(true), moves: z.array(cashMove) });
+
+export const xReport = namedObject(
+  "XReport",
+  "An open drawer, looked into by somebody above it; its cashier counts blind. `expected_now` is what should lie in it at this moment.",
+  { ...shiftReport.shape, expected_now: z.number(), moves: z.array(cashMove) },
+);
+
+/** GET /api/day-close/?branch_id= */
+export const dayCloseQuery = z.object({ branch_id: uuid }).transform((query) => ({ branchId: query.branch_id }));
+/** POST /api/day-close/: `day` as whoever closes it sees it, so that a page that was left open over midnight closes nothing else. */
+export const dayCloseRequest = z
+  .object({ branch_id: uuid, day })
+  .transform((body) => ({ branchId: body.branch_id, day: body.day }));
+
+const figures = {
+  shifts: z.number(),
+  sales: z.number().describe("Stakes less those given back."),
+  prizes: z.number(),
+  bonuses: z.number(),
+  cut: z.number(),
+  tax: z.number(),
+  fees: z.number(),
+  player_credit: z.number(),
+  float_in: z.number(),
+  drops: z.number(),
+  pay_in: z.number(),
+  pay_out: z.number(),
+  opening_cash: z.number(),
+  expected: z.number(),
+  counted: z.number(),
+  bank: z.number(),
+  variance: z.number(),
+};
+const dayFigures = namedObject("DayFigures", "What the counted drawers of a day come to, in birr.", figures);
+const dayClose = namedObject("DayClose", "A closed day of a branch: one page, chained to the one before it.", {
+  position: z.number(),
+  day: z.string(),
+  branch_name: z.string(),
+  closed_by: z.string(),
+  closed_at: z.string(),
+  figures: dayFigures,
+  hash: z.string().describe("Hex SHA-256 over the page and the hash of the one before."),
+  previous_hash: z.string(),
+});
+export const dayCloses = namedObject(
+  "DayCloses",
+  "`due`: what the next page would say; `open`: whose drawers are to be counted, or approved, before.",
+  {
+    success: z.literal(true),
+    day: z.string(),
+    is_closed: z.boolean().describe("The page of this day is written."),
+    due: dayFigures,
+    open: z.array(z.string()),
+    closes: z.array(dayClose).describe("Newest first, 62 at most."),
+    is_chain_whole: z.boolean(),
+  },
+);
+export const dayCloseAnswer = namedObject("DayCloseAnswer", { success: z.literal(true), close: dayClose });
+
+/** GET /api/shift/export/ */
+export const shiftExport = z
+  .object({
+    format: z.enum(["csv", "xlsx"]),
+    language: z.enum(["am", "en"]).default("en"),
+    calendar: calendar.default("gregory"),
+    company_id: uuid.optional(),
+    branch_id: uuid.optional(),
+    cashier_id: uuid.optional(),
+    status: z.enum(["open", "closed", "awaiting_approval", "approved"]).optional(),
+    start_date: day.optional(),
+    end_date: day.optional(),
+  })
+  .transform((query) => ({
+    format: query.format,
+    language: query.language,
+    calendar: query.calendar,
+    companyId: query.company_id,
+    branchId: query.branch_id,
+    cashierId: query.cashier_id,
+    status: query.status,
+    startDay: query.start_date,
+    endDay: query.end_date,
+  }));
+
+export type CashMove = z.output<typeof cashMove>;
+export type CashMoves = z.output<typeof cashMoves>;
+export type XReport = z.output<typeof xReport>;
+export type DayFigures = z.output<typeof dayFigures>;
+export type DayClose = z.output<typeof dayClose>;
+export type DayCloses = z.output<typeof dayCloses>;

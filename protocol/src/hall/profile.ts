@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { birrText, uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
+import { patternValues } from "../room.ts";
+
+// How a branch's rounds are played, kept from round to round. null: as the company has it, or as whoever sells chooses.
+
+const programmeMax = 12;
+const houseCutPercentMax = 50;
+const drawMode = z.enum(["server", "physical"]);
+const voice = z.enum(["am", "en", "off"]);
+
+/** GET /api/venue/profile/?branch_id= : a cashier's and a branch admin's own where none is named. */
+export const hallProfileQuery = z
+  .object({ branch_id: uuid.optional() })
+  .transform((query) => ({ branchId: query.branch_id }));
+
+/** POST /api/venue/profile/ */
+export const hallProfileChange = z
+  .object({
+    branch_id: uuid,
+    house_cut_percent: wholeNumber(0, houseCutPercentMax).nullable().default(null),
+    stake_min: birrText.nullable().default(null),
+    check_pauses: z.boolean().nullable().default(null),
+    mode: drawMode.nullable().default(null),
+    call_interval_ms: wholeNumber(2000, 10_000).nullable().default(null),
+    voice: voice.nullable().default(null),
+    programme: z.array(patternValues).max(programmeMax),
+  })
+  .transform((body) => ({
+    branchId: body.branch_id,
+    houseCutPercent: body.house_cut_percent,
+    stakeMin: body.stake_min,
+    isCheckPausing: body.check_pauses,
+    mode: body.mode,
+    callIntervalMs: body.call_interval_ms,
+    voice: body.voice,
+    programme: body.programme,
+  }));
+
+export const hallProfile = namedObject("HallProfile", "How a branch's rounds are played.", {
+  branch_id: z.string(),
+  branch: z.string(),
+  house_cut_percent: z.number().nullable(),
+  stake_min: z.number().nullable().describe("Birr; a cartela of this hall costs at least so much."),
+  check_pauses: z.boolean().nullable(),
+  mode: drawMode.nullable(),
+  call_interval_ms: z.number().nullable(),
+  voice: voice.nullable(),
+  programme: z
+    .array(z.array(z.string()))
+    .describe("By which patterns the rounds of an evening are won, one after the other and then from the start."),
+});
+export type HallProfile = z.output<typeof hallProfile>;

@@ -1,0 +1,134 @@
+import type { BonusSchedule } from "@derash/game/bonus";
+import type { BonusLimits } from "@derash/game/bonus/limit";
+import { formatBirr, santim, toBirr } from "@derash/game/money";
+import type { BonusLimitsAnswer, BranchBonus, branchBonusChange } from "@derash/protocol/hall/bonus-limits";
+import { type Selectable, sql } from "kysely";
+import type * as z from "zod";
+import { amountOrZeroOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { HallRulesService } from "../hall-rules/service.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { Db, Queries } from "../postgres/db.ts";
+import type { Tables } from "../postgres/schema.ts";
+import { budgetOf, budgetWords } from "./budget.ts";
+import * as schedules from "./schedule.ts";
+
+// What an owner lets quick wins earn: in all her halls, and what is different in one of them.
+
+type LimitsDeps = {
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  audit: AuditService;
+  hallRules: Pick<HallRulesService, "rulesOf">;
+};
+type Unit = { companyId: string; branchId: string };
+export type BranchBonusChange = z.output<typeof branchBonusChange>;
+export type HallBonus = { schedule: BonusSchedule; limits: BonusLimits };
+
+const bpsPerPercent = 100;
+
+/** What a round of this hall opens with. */
+export async function ofHall(deps: LimitsDeps, queries: Queries, { companyId, branchId }: Unit): Promise<HallBonus> {
+  const { bonusLimits: ofCompany } = await deps.hallRules.rulesOf(queries, companyId);
+  const own = await rowOf(queries, branchId);
+  const { max_santim, pot_bps, cartelas_min, schedule } = own ?? none;
+  return {
+    schedule: schedule ?? (await schedules.current(queries, companyId)).schedule,
+    limits: {
+      max: max_santim === null ? ofCompany.max : santim(max_santim),
+      potBps: pot_bps ?? ofCompany.potBps,
+      cartelasMin: cartelas_min ?? ofCompany.cartelasMin,
+    },
+  };
+}
+const none = { max_santim: null, pot_bps: null, cartelas_min: null, schedule: null };
+
+/** Errors: as companyOf. */
+export async function limits(deps: LimitsDeps, staff: StaffMember, companyId?: string): Promise<BonusLimitsAnswer> {
+  const company = await deps.companies.companyOf(staff, companyId);
+  const queries = deps.db;
+  const { rows } = await sql<BranchRow>`
+    select branch.id, branch.name, own.schedule, own.max_santim, own.pot_bps, own.cartelas_min
+    from branch_directory branch left join branch_bonus own on own.branch_id = branch.id
+    where branch.company_id = ${company.id} order by lower(branch.name), branch.id`.execute(queries);
+  return {
+    success: true,
+    budget: budgetWords(await budgetOf(deps, queries, company.id)),
+    branches: rows.map(wordsOf),
+  };
+}
+
+type Row = Pick<Selectable<Tables["branch_bonus"]>, "schedule" | "max_santim" | "pot_bps" | "cartelas_min">;
+type BranchRow = Row & { id: string; name: string };
+
+function wordsOf({ id, name, schedule, max_santim, pot_bps, cartelas_min }: BranchRow): BranchBonus {
+  return {
+    branch_id: id,
+    branch: name,
+    table: schedule === null ? "company" : schedule.length === 0 ? "off" : "own",
+    steps: (schedule ?? []).map(({ calls, amount }) => ({
+      calls_to_win: calls,
+      bonus_amount: toBirr(amount),
+    })),
+    bonus_max: max_santim === null ? null : toBirr(santim(max_santim)),
+    bonus_pot_percent: pot_bps === null ? null : pot_bps / bpsPerPercent,
+    cartelas_min,
+  };
+}
+
+async function rowOf(queries: Queries, branchId: string): Promise<Row | undefined> {
+  return queries
+    .selectFrom("branch_bonus")
+    .select(["schedule", "max_santim", "pot_bps", "cartelas_min"])
+    .where("branch_id", "=", branchId)
+    .executeTakeFirst();
+}
+
+/** For rounds that open from now on. Errors: not_found, invalid_amount. */
+export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBonusChange): Promise<BranchBonus> {
+  const { staff } = actor;
+  const branch = await deps.companies.findBranch(change.branchId);
+  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
+    throw new AppError("not_found");
+  const max = change.bonusMax === null ? null : amountOrZeroOf(change.bonusMax, "bonus_max", "amount_format");
+  const schedule = change.table === "company" ? null : change.table === "off" ? [] : schedules.tableOf(change.steps);
+  const after: Row = {
+    schedule,
+    max_santim: max,
+    pot_bps: change.bonusPotPercent === null ? null : change.bonusPotPercent * bpsPerPercent,
+    cartelas_min: change.cartelasMin,
+  };
+  const row = { id: branch.id, name: branch.name };
+  return deps.db.transaction().execute(async (tx) => {
+    const kept = { ...after, schedule: schedule && JSON.stringify(schedule), set_by: staff.id };
+    const before = (await rowOf(tx, branch.id)) ?? none;
+    await tx
+      .insertInto("branch_bonus")
+      .values({ branch_id: branch.id, company_id: branch.companyId, ...kept })
+      .onConflict((on) => on.column("branch_id").doUpdateSet(kept))
+      .execute();
+    await deps.audit.record(tx, {
+      ...doneBy(actor),
+      action: "bonus.branch_set",
+      target: { id: branch.id, name: branch.name },
+      companyId: branch.companyId,
+      branchId: branch.id,
+      before: auditWords({ ...before, ...row }),
+      after: auditWords({ ...after, ...row }),
+    });
+    return wordsOf({ ...after, ...row });
+  });
+}
+
+function auditWords(row: BranchRow): Record<string, string> {
+  const { table, steps, bonus_max, bonus_pot_percent, cartelas_min } = wordsOf(row);
+  return {
+    table: steps.length === 0 ? table : steps.map((step) => `${step.calls_to_win}: ${step.bonus_amount}`).join(", "),
+    most: bonus_max === null ? "company" : formatBirr(santim(Math.round(bonus_max * 100))),
+    pot_percent: String(bonus_pot_percent ?? "company"),
+    cartelas: String(cartelas_min ?? "company"),
+  };
+}

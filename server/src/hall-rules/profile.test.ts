@@ -1,0 +1,69 @@
+import { santim } from "@derash/game/money";
+import { afterEach, expect, test } from "vitest";
+import { actor } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
+import type { ProfileChange } from "./profile.ts";
+
+const fixture = forAllTests(hallFixture);
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+const unset = {
+  ...{ houseCutPercent: null, stakeMin: null, isCheckPausing: null, mode: null, callIntervalMs: null, voice: null },
+  programme: [],
+};
+const set = (change: Partial<ProfileChange>, by = fixture.own.admin) =>
+  fixture.hallRules.setProfile(actor(by), { ...unset, branchId: fixture.own.first.branch.id, ...change });
+
+test("a branch's rounds have its own cut and least stake; another branch's have what is usual", async () => {
+  const first = actor(await fixture.cashier());
+  const second = actor(fixture.own.second.cashier);
+  await fixture.fund(second.staff.accountId, santim(1000_00));
+  await set({ houseCutPercent: 10, stakeMin: "20" });
+  await expect(fixture.halls.placeBet(first, bet([1], { stake: "19.99" }))).rejects.toMatchObject({
+    code: "stake_too_small",
+    params: { stakeMin: 20 },
+  });
+  const { data } = await fixture.halls.placeBet(first, bet([1], { stake: "20" }));
+  expect(data.round).toMatchObject({ houseCutBps: 1000, derash: 18 });
+  // A round keeps what it was opened with.
+  await set({ houseCutPercent: 0 });
+  expect((await fixture.halls.current(first.staff)).round).toMatchObject({ houseCutBps: 1000 });
+  const beside = await fixture.halls.placeBet(second, bet([1], { stake: "5" }));
+  expect(beside.data.round).toMatchObject({ houseCutBps: 2000, derash: 4 });
+});
+
+test("a check stops the balls as the branch says, and where it says nothing as the company does", async () => {
+  const by = actor(await fixture.cashier());
+  const checked = async (isCheckPausing: boolean | null) => {
+    await set({ isCheckPausing });
+    const { data } = await fixture.halls.placeBet(by, bet([1, 2]));
+    await fixture.start(by, data.sale.id);
+    await fixture.pass(data.sale.id, 2500);
+    const { round } = await fixture.halls.claim(by, data.sale.id, 1);
+    await fixture.halls.cancel(by, data.sale.id, "a test");
+    return round.status;
+  };
+  expect(await checked(false)).toBe("calling");
+  expect(await checked(true)).toBe("paused");
+});
+
+test("what is kept comes with the desk, is recorded, and is changed by its owners alone", async () => {
+  const { own, foreign, hallRules } = fixture;
+  const programme = [["any-line"], ["four-corners", "any-line"], ["blackout"]];
+  const kept = await set({ programme, voice: "en", mode: "physical", callIntervalMs: 4000 });
+  expect(kept).toMatchObject({ programme, voice: "en", mode: "physical", call_interval_ms: 4000, stake_min: null });
+  expect((await fixture.halls.current(own.first.cashier)).profile).toEqual(kept);
+  expect(await hallRules.profile(own.first.admin)).toEqual(kept);
+  await expect(set({ programme: [["no-such"]] })).rejects.toMatchObject({ code: "pattern_unknown" });
+  await expect(set({ stakeMin: "0.5" })).rejects.toMatchObject({ code: "stake_too_small" });
+  await expect(set({}, foreign.admin)).rejects.toMatchObject({ code: "not_found" });
+  await expect(hallRules.profile(foreign.admin, own.first.branch.id)).rejects.toMatchObject({ code: "not_found" });
+  await expect(hallRules.profile(own.admin)).rejects.toMatchObject({ code: "invalid_input" });
+  // Two who save at once: one after the other, and both are on record.
+  const before = (await fixture.audits("venue.profile_set")).length;
+  await Promise.all([set({ voice: "am" }), set({ voice: "off" })]);
+  const records = (await fixture.audits("venue.profile_set")).slice(before);
+  expect(records).toHaveLength(2);
+  expect((await hallRules.profile(own.first.admin)).voice).toBe(records[1]?.after?.voice);
+});

@@ -1,0 +1,119 @@
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { parseStake, stakeMin } from "@derash/game/stake";
+import type { HallProfile, hallProfileChange } from "@derash/protocol/hall/profile";
+import type { Selectable } from "kysely";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
+import {
+  type Actor,
+  type Branch,
+  type CompanyService,
+  isInScope,
+  type StaffMember,
+  scopeOf,
+} from "../company/service.ts";
+import { chosenPatterns } from "../pattern.ts";
+import type { Db, Queries } from "../postgres/db.ts";
+import type { Tables } from "../postgres/schema.ts";
+
+type ProfileDeps = {
+  db: Db;
+  companies: Pick<CompanyService, "findBranch">;
+  audit: Pick<AuditService, "record">;
+};
+export type ProfileChange = z.output<typeof hallProfileChange>;
+
+/** What a branch has of its own; null: as the company, or as whoever sells chooses. */
+export type BranchRules = { houseCutBps: number | null; stakeMin: Santim | null; isCheckPausing: boolean | null };
+
+const bpsPerPercent = 100;
+type Row = Omit<Selectable<Tables["hall_profile"]>, "branch_id" | "company_id" | "set_by">;
+const unset: Row = {
+  ...{ house_cut_bps: null, stake_min_santim: null, is_check_pausing: null, mode: null },
+  ...{ call_interval_ms: null, voice: null, programme: [] },
+};
+
+async function rowOf(queries: Queries, branchId: string): Promise<Row> {
+  const row = await queries.selectFrom("hall_profile").selectAll().where("branch_id", "=", branchId).executeTakeFirst();
+  return row ?? unset;
+}
+
+export async function branchRules(queries: Queries, branchId: string): Promise<BranchRules> {
+  const {
+    house_cut_bps: houseCutBps,
+    stake_min_santim,
+    is_check_pausing: isCheckPausing,
+  } = await rowOf(queries, branchId);
+  return { houseCutBps, isCheckPausing, stakeMin: stake_min_santim === null ? null : santim(stake_min_santim) };
+}
+
+async function branchOf(deps: ProfileDeps, staff: StaffMember, branchId: string | undefined): Promise<Branch> {
+  const id = branchId ?? staff.branchId;
+  if (id === null) throw new AppError("invalid_input").at("branch_id", "required");
+  const branch = await deps.companies.findBranch(id);
+  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
+    throw new AppError("not_found");
+  return branch;
+}
+
+/** Errors: not_found, invalid_input (no branch said). */
+export async function profile(deps: ProfileDeps, staff: StaffMember, branchId?: string): Promise<HallProfile> {
+  const branch = await branchOf(deps, staff, branchId);
+  return wordsOf(branch, await rowOf(deps.db, branch.id));
+}
+
+/** For rounds that open from now on. Errors: not_found, invalid_input, stake_too_small, pattern_unknown. */
+export async function setProfile(deps: ProfileDeps, actor: Actor, change: ProfileChange): Promise<HallProfile> {
+  const branch = await branchOf(deps, actor.staff, change.branchId);
+  const least = change.stakeMin === null ? null : parseStake(change.stakeMin);
+  if (least === "amount_invalid") throw new AppError("invalid_amount").at("stake_min", "amount_format");
+  if (least === "stake_too_small") throw new AppError("stake_too_small", { stakeMin: toBirr(stakeMin) });
+  const after: Row = {
+    house_cut_bps: change.houseCutPercent === null ? null : change.houseCutPercent * bpsPerPercent,
+    stake_min_santim: least,
+    is_check_pausing: change.isCheckPausing,
+    mode: change.mode,
+    call_interval_ms: change.callIntervalMs,
+    voice: change.voice,
+    programme: change.programme.map(chosenPatterns),
+  };
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await rowOf(tx, branch.id);
+    const kept = { ...after, programme: JSON.stringify(after.programme), set_by: actor.staff.id };
+    await tx
+      .insertInto("hall_profile")
+      .values({ branch_id: branch.id, company_id: branch.companyId, ...kept })
+      .onConflict((on) => on.column("branch_id").doUpdateSet(kept))
+      .execute();
+    await deps.audit.record(tx, {
+      ...doneBy(actor),
+      action: "venue.profile_set",
+      target: { id: branch.id, name: branch.name },
+      companyId: branch.companyId,
+      branchId: branch.id,
+      before: auditWords(before),
+      after: auditWords(after),
+    });
+    return wordsOf(branch, after);
+  });
+}
+
+function wordsOf({ id, name }: Branch, row: Row): HallProfile {
+  return {
+    ...{ branch_id: id, branch: name },
+    house_cut_percent: row.house_cut_bps === null ? null : row.house_cut_bps / bpsPerPercent,
+    stake_min: row.stake_min_santim === null ? null : toBirr(santim(row.stake_min_santim)),
+    ...{ check_pauses: row.is_check_pausing, mode: row.mode, call_interval_ms: row.call_interval_ms },
+    ...{ voice: row.voice, programme: row.programme.map((patterns) => [...patterns]) },
+  };
+}
+
+function auditWords(row: Row): Record<string, string> {
+  const said = { cut_bps: row.house_cut_bps, check_pauses: row.is_check_pausing, mode: row.mode, voice: row.voice };
+  return {
+    ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value ?? "–")])),
+    stake_min: row.stake_min_santim === null ? "–" : formatBirr(santim(row.stake_min_santim)),
+    programme: row.programme.map((patterns) => patterns.join(" + ")).join(", "),
+  };
+}

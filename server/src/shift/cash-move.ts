@@ -1,0 +1,81 @@
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { CashMove, CashMoves, cashMoveRequest } from "@derash/protocol/hall/cash-office";
+import type { Selectable } from "kysely";
+import type * as z from "zod";
+import { amountOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
+import { doneBy } from "../audit/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
+import type { Tables } from "../postgres/schema.ts";
+import type { ShiftDeps } from "./deps.ts";
+import * as store from "./store.ts";
+
+export type CashMoveRequest = z.output<typeof cashMoveRequest>;
+
+/** Who moves cash and who counts the drawer take turns by the cashier's row. */
+export async function moveCash(deps: ShiftDeps, actor: Actor, asked: CashMoveRequest): Promise<CashMoves> {
+  const { staff } = actor;
+  const amount = amountOf(asked.amount, "amount", "amount_format");
+  const needsReason = asked.kind === "pay_in" || asked.kind === "pay_out";
+  if (needsReason && asked.reason === "") throw new AppError("invalid_input").at("reason", "reason_required");
+  return deps.db.transaction().execute(async (tx) => {
+    await deps.companies.lockStaff(tx, staff.id);
+    const shift = await store.findOpen(tx, staff.id);
+    if (shift === null) throw new AppError("no_open_shift");
+    if (shift.count !== null) throw new AppError("shift_counted");
+    if (!(await isMade(tx, staff.id, asked, amount))) {
+      const values = { shift_id: shift.id, cashier_id: staff.id, kind: asked.kind, amount_santim: amount };
+      await tx
+        .insertInto("cash_move")
+        .values({ ...values, reason: asked.reason, key: asked.key })
+        .execute();
+      await deps.audit.record(tx, {
+        ...doneBy(actor),
+        action: "cash.moved",
+        target: { id: shift.id, name: shift.cashier },
+        companyId: shift.companyId,
+        branchId: shift.branchId,
+        before: null,
+        after: { kind: asked.kind, amount: formatBirr(amount), reason: asked.reason },
+      });
+    }
+    return { success: true, moves: await movesOf(tx, shift.id) };
+  });
+}
+
+/** Errors: idempotency_conflict. */
+async function isMade(tx: Tx, cashierId: string, asked: CashMoveRequest, amount: Santim): Promise<boolean> {
+  const made = await tx
+    .selectFrom("cash_move")
+    .selectAll()
+    .where("cashier_id", "=", cashierId)
+    .where("key", "=", asked.key)
+    .executeTakeFirst();
+  if (!made) return false;
+  if (made.kind !== asked.kind || made.amount_santim !== amount || made.reason !== asked.reason)
+    throw new AppError("idempotency_conflict");
+  return true;
+}
+
+/** Of the cashier's open drawer, oldest first; without one there are none. */
+export async function ownMoves({ db }: ShiftDeps, cashier: StaffMember): Promise<CashMoves> {
+  const shift = await store.findOpen(db, cashier.id);
+  return { success: true, moves: shift === null ? [] : await movesOf(db, shift.id) };
+}
+
+export async function movesOf(queries: Queries, shiftId: string): Promise<CashMove[]> {
+  const rows = await queries
+    .selectFrom("cash_move")
+    .selectAll()
+    .where("shift_id", "=", shiftId)
+    .orderBy("made_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(wordsOf);
+}
+
+const wordsOf = ({ id, kind, amount_santim, reason, made_at }: Selectable<Tables["cash_move"]>): CashMove => ({
+  ...{ id, kind, reason, amount: toBirr(santim(amount_santim)) },
+  made_at: made_at.toISOString(),
+});

@@ -1,0 +1,186 @@
+import { santim } from "@derash/game/money";
+import { afterEach, expect, test } from "vitest";
+import { actor, meet, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { shiftFixture } from "../../test/shift-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
+import { localTime } from "../days.ts";
+import type { CashMoveRequest } from "./cash-move.ts";
+
+const fixture = forAllTests(shiftFixture);
+const violations = async () => [
+  ...(await fixture.violations()),
+  ...(await fixture.db.selectFrom("shift_violation").selectAll().execute()),
+  ...(await fixture.db.selectFrom("day_close_violation").selectAll().execute()),
+];
+afterEach(async () => expect(await violations()).toEqual([]));
+
+const move = (by: StaffMember, kind: CashMoveRequest["kind"], amount: string, more: Partial<CashMoveRequest> = {}) =>
+  fixture.shifts.moveCash(actor(by), { kind, amount, reason: "", key: newKey(), ...more });
+const today = () => localTime(new Date()).toISOString().slice(0, 10);
+
+test("what comes from the safe and goes there, and is paid in and out, is part of what the drawer should hold", async () => {
+  const by = await fixture.cashier(santim(1000_00));
+  await fixture.evening(by, "100");
+  await move(by, "float_in", "200");
+  await move(by, "drop", "150.50");
+  await expect(move(by, "pay_out", "20")).rejects.toMatchObject({ fields: { reason: { code: "reason_required" } } });
+  await move(by, "pay_out", "20", { reason: "water" });
+  const key = newKey();
+  const { moves } = await move(by, "pay_in", "5", { reason: "found", key });
+  expect(moves.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ["float_in", 200],
+    ["drop", 150.5],
+    ["pay_out", 20],
+    ["pay_in", 5],
+  ]);
+  expect((await move(by, "pay_in", "5", { reason: "found", key })).moves).toHaveLength(4);
+  await expect(move(by, "pay_in", "6", { reason: "found", key })).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
+  // 100 + 200 sold − 160 paid + 200 − 150.50 − 20 + 5
+  const shift = await fixture.close(by, "174.50");
+  expect(shift).toMatchObject({ expected_cash: 174.5, variance: 0, status: "closed" });
+  expect(await fixture.shifts.report(by, shift.id)).toMatchObject({
+    ...{ float_in: 200, drops: 150.5, pay_in: 5, pay_out: 20 },
+  });
+  await expect(move(by, "drop", "1")).rejects.toMatchObject({ code: "no_open_shift" });
+  const [entry] = (await fixture.audits("cash.moved")).filter(({ target_id }) => target_id === shift.id);
+  expect(entry).toMatchObject({ actor_id: by.id, after: { kind: "float_in", amount: "200.00" } });
+});
+
+test("a drop and the count of the same drawer at the same instant: it is in what was counted, or refused", async () => {
+  const by = await fixture.cashier(santim(0));
+  await fixture.open(by, "100");
+  const hold = `select from staff where id = '${by.id}' for update`;
+  const [dropped, closed] = await meet<unknown>(fixture, hold, [
+    () => move(by, "drop", "40"),
+    () => fixture.close(by, "60", "we were two"),
+  ]);
+  expect(closed?.status).toBe("fulfilled");
+  const { expected_cash } = (await fixture.shifts.list(by, {}))[0] ?? {};
+  expect(expected_cash).toBe(dropped?.status === "fulfilled" ? 60 : 100);
+});
+
+test("a drawer is counted by its notes, and they make the sum", async () => {
+  const by = await fixture.cashier(santim(0));
+  const notes = { "200": 2, "50": 1, "0.25": 3 } as const;
+  const opening = { countedCash: "450.75", notes };
+  await expect(fixture.shifts.open(actor(by), { ...opening, countedCash: "450" })).rejects.toMatchObject({
+    fields: { counted_cash: { code: "notes_differ" } },
+  });
+  await fixture.shifts.open(actor(by), opening);
+  const shift = await fixture.shifts.close(actor(by), "450.75", "", { notes });
+  expect(await fixture.shifts.report(by, shift.id)).toMatchObject({ counted_notes: notes, variance: 0 });
+});
+
+test("a drawer is handed on as it was counted, to one of two who take it at once", async () => {
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => fixture.cashier(santim(0))));
+  if (!first || !second || !third) throw new Error("there are three");
+  await fixture.open(first, "300");
+  const { id } = await fixture.shifts.close(actor(first), "300", "", { isHandedOn: true });
+  expect((await fixture.shifts.current(second)).handovers).toMatchObject([
+    { id, cashier: first.username, counted_cash: 300 },
+  ]);
+  const take = (by: StaffMember, countedCash = "300") => fixture.shifts.open(actor(by), { countedCash, takenFrom: id });
+  await expect(take(second, "299")).rejects.toMatchObject({ code: "handover_differs" });
+  const results = await meet(fixture, `select from shift where id = '${id}' for update`, [
+    () => take(second),
+    () => take(third),
+  ]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const refused = results.find((result) => result.status === "rejected");
+  expect(refused?.reason).toMatchObject({ code: "drawer_taken" });
+  expect((await fixture.shifts.current(third)).handovers).toEqual([]);
+  await expect(
+    fixture.shifts.open(actor(fixture.own.second.cashier), { countedCash: "300", takenFrom: id }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  for (const by of [second, third])
+    if ((await fixture.shifts.current(by)).shift?.taken_from === first.username) await fixture.close(by, "300");
+});
+
+test("an open drawer is looked into by those above it, on record, and never by its cashier", async () => {
+  const by = await fixture.cashier(santim(1000_00));
+  const { shift } = await fixture.evening(by, "100");
+  await move(by, "drop", "50");
+  const look = (person: StaffMember) => fixture.shifts.lookInto(actor(person), shift.id);
+  expect(await look(fixture.own.first.admin)).toMatchObject({
+    ...{ expected_now: 90, stakes: 200, prizes: 160, drops: 50, expected_cash: null },
+    moves: [{ kind: "drop", amount: 50 }],
+  });
+  expect(await fixture.audits("shift.looked_into")).toMatchObject([
+    { actor_id: fixture.own.first.admin.id, target_id: shift.id },
+  ]);
+  for (const person of [by, fixture.own.second.admin, fixture.foreign.admin])
+    await expect(look(person)).rejects.toMatchObject({ code: "not_found" });
+  await fixture.close(by, "90");
+  await expect(look(fixture.own.admin)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a day is closed once, of two at the same instant; its page is the ledger's, and a changed one is found out", async () => {
+  const { second, admin } = fixture.own;
+  const { branch } = second;
+  const till = await fixture.colleague(second.cashier);
+  await fixture.fund(till.accountId, santim(1000_00));
+  const close = (day = today()) => fixture.shifts.closeDay(actor(second.admin), branch.id, day);
+  await expect(close()).rejects.toMatchObject({ code: "day_nothing_due" });
+  const { shift } = await fixture.evening(till, "100");
+  await expect(close()).rejects.toMatchObject({ code: "day_drawers_open", params: { tills: [till.username] } });
+  await fixture.close(till, "139", "one birr is missing");
+  await expect(close("2026-01-31")).rejects.toMatchObject({ code: "day_closed" });
+  const due = (await fixture.shifts.dayCloses(admin, branch.id)).due;
+  expect(due).toMatchObject({ shifts: 1, sales: 200, prizes: 160, cut: 40, opening_cash: 100, expected: 140 });
+  const results = await meet(
+    fixture,
+    `select from branch where id = '${branch.id}' for update`,
+    [close, close].map((it) => () => it()),
+  );
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find((result) => result.status === "rejected")?.reason).toMatchObject({ code: "day_closed" });
+  const known = await fixture.shifts.dayCloses(admin, branch.id);
+  expect(known).toMatchObject({ is_closed: true, is_chain_whole: true, due: { shifts: 0 } });
+  expect(known.closes).toMatchObject([
+    { position: 1, day: today(), closed_by: second.admin.username, previous_hash: "" },
+  ]);
+  const z = await fixture.shifts.report(till, shift.id);
+  expect(known.closes[0]?.figures).toMatchObject({
+    ...{ shifts: 1, sales: z.stakes - z.refunds, prizes: z.prizes, cut: z.cut, counted: 139, variance: -1 },
+    ...{ tax: 0, fees: 0, bank: 0 },
+  });
+  for (const person of [fixture.foreign.admin, fixture.own.first.admin])
+    await expect(fixture.shifts.dayCloses(person, branch.id)).rejects.toMatchObject({ code: "not_found" });
+  // An operator who owns the database changes the page.
+  const { owner } = fixture;
+  await owner.query("alter table day_close disable trigger day_close_append_only");
+  const change = (birr: number) =>
+    owner.query(
+      "update day_close set figures = jsonb_set(figures, '{variance}', $1::text::jsonb) where branch_id = $2",
+      [String(birr), branch.id],
+    );
+  await change(0);
+  expect((await fixture.shifts.dayCloses(admin, branch.id)).is_chain_whole).toBe(false);
+  await change(-100);
+  await owner.query("alter table day_close enable trigger day_close_append_only");
+  await expect(owner.query("delete from day_close")).rejects.toThrow();
+});
+
+test("the file of shifts has a line for each counted one, and their totals", async () => {
+  const query = {
+    format: "csv",
+    language: "en",
+    calendar: "gregory",
+    companyId: undefined,
+    branchId: undefined,
+  } as const;
+  const rest = { cashierId: undefined, status: undefined, startDay: undefined, endDay: undefined };
+  const asked = { ...query, ...rest };
+  const { second } = fixture.own;
+  const { content, name } = await fixture.shifts.exportFile(actor(second.admin), asked);
+  const lines = content.toString("utf8").trim().split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain("Opened,Closed,Cashier,Branch");
+  expect(lines[1]).toContain("100.00,140.00,139.00,0.00,1.00,Closed,one birr is missing");
+  expect(lines[2]).toMatch(/^Total,.*100\.00,140\.00,139\.00,0\.00,1\.00/);
+  expect(name).toMatch(/^shifts-Own-own-second-.*\.csv$/);
+  expect(await fixture.audits("shifts.exported")).toMatchObject([{ actor_id: second.admin.id, after: { rows: 1 } }]);
+});

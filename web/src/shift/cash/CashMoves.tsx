@@ -1,0 +1,107 @@
+import type { CashMove, CashMoveKind } from "@derash/protocol/hall/cash-office";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { birr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { TextField } from "../../kit/staff/form/Field.tsx";
+import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { countedText } from "../count.ts";
+import { useCashMove, useCashMoves } from "./cash-queries.ts";
+
+const kindLabels: Record<CashMoveKind, MessageDescriptor> = {
+  float_in: msg`From the safe`,
+  drop: msg`To the safe`,
+  pay_in: msg`Paid in`,
+  pay_out: msg`Paid out`,
+};
+const kinds = ["drop", "float_in", "pay_in", "pay_out"] as const;
+
+/** What comes to the cashier's open drawer and goes from it by hand. */
+export function CashMoves() {
+  const { i18n } = useLingui();
+  const [kind, setKind] = useState<CashMoveKind | null>(null);
+  const moves = useCashMoves().data?.moves ?? [];
+  return (
+    <div className="border-t border-line px-3 py-3 wide:px-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 basis-40 font-bold">
+          <Trans>Cash by hand</Trans>
+        </h3>
+        {kinds.map((each) => (
+          <Button key={each} onClick={() => setKind(each)}>
+            {i18n._(kindLabels[each])}
+          </Button>
+        ))}
+      </div>
+      <MoveLines moves={moves} />
+      {kind && <MoveDialog kind={kind} onClose={() => setKind(null)} />}
+    </div>
+  );
+}
+
+export function MoveLines({ moves }: { moves: readonly CashMove[] }) {
+  const { i18n } = useLingui();
+  if (moves.length === 0) return null;
+  return (
+    <ul className="mt-2 divide-y divide-line text-sm" data-testid="cash-moves">
+      {moves.map(({ id, kind, amount, reason, made_at }) => (
+        <li key={id} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
+          <span className="w-36">
+            <Stamp at={made_at} />
+          </span>
+          <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+            {i18n._(kindLabels[kind])}
+            {reason !== "" && `: ${reason}`}
+          </span>
+          <span className="font-bold tabular-nums">
+            {kind === "drop" || kind === "pay_out" ? "−" : "+"} {birr(amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MoveDialog({ kind, onClose }: { kind: CashMoveKind; onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const move = useCashMove(onClose);
+  const errors = fieldErrors(move.error);
+  const needsReason = kind === "pay_in" || kind === "pay_out";
+  return (
+    <FormDialog
+      title={i18n._(kindLabels[kind])}
+      onClose={onClose}
+      onSubmit={() => move.mutate({ kind, amount: countedText(amount) ?? amount, reason: reason.trim() })}
+      onEdit={move.reset}
+      submitLabel={<Trans>Write down</Trans>}
+      isBusy={move.isPending}
+      error={move.error && Object.keys(errors).length === 0 ? serverMessage(move.error) : null}
+    >
+      <TextField
+        label={t`Amount in ETB`}
+        inputMode="decimal"
+        maxLength={12}
+        className="text-end text-2xl font-bold tabular-nums"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={errors.amount}
+      />
+      <TextField
+        label={needsReason ? t`Reason` : t`Remark (optional)`}
+        maxLength={150}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason}
+      />
+      <p className="text-xs text-soft">
+        <Trans>It is written once and stands; a slip is put right by another line.</Trans>
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import type { DayClose } from "@derash/protocol/hall/cash-office";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link, useSearchParams } from "wouter";
+import { Button, buttonClass } from "../../kit/Button.tsx";
+import { Waiting } from "../../kit/shell/Layout.tsx";
+import { dayInCalendar } from "../../kit/staff/day/days.ts";
+import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { UnitField } from "../../kit/staff/form/UnitField.tsx";
+import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
+import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { useBranches } from "../../kit/staff/unit-queries.ts";
+import { useStaff } from "../../kit/staff/use-staff.ts";
+import { mayApproveShifts } from "../../kit/staff/use-waiting.ts";
+import { useDayClose, useDayCloses } from "./cash-queries.ts";
+import { DayFiguresList, DayPaper } from "./DayPaper.tsx";
+import "../ShiftReportPage.css";
+
+/** A branch's days, each closed on one signed page that is chained to the one before. */
+export function DayClosePage() {
+  const { branch, user_type: role } = useStaff();
+  const own = branch?.id ?? null;
+  const branches = useBranches(own === null && role !== "super_admin", null);
+  const [search, setSearch] = useSearchParams();
+  const branchId = own ?? search.get("branch_id") ?? branches.data?.[0]?.id ?? "";
+  const days = useDayCloses(branchId);
+  const [shown, setShown] = useState<DayClose | null>(null);
+  return (
+    <StaffPage
+      title={<Trans>Day close</Trans>}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/shifts">
+            <Trans>All shifts</Trans>
+          </Link>
+          {shown && (
+            <Button tone="ink" onClick={() => window.print()}>
+              <Trans>Print</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {own === null && (
+        <div className="px-1 wide:w-72 wide:px-0">
+          <UnitField
+            label={<Trans>Branch</Trans>}
+            units={branches.data}
+            value={branchId}
+            onChoose={(id) => {
+              setShown(null);
+              setSearch({ branch_id: id });
+            }}
+          />
+        </div>
+      )}
+      {days.isLoading && <Waiting />}
+      {days.isLoadingError && <LoadFailure error={days.error} onRetry={days.refetch} />}
+      {shown && <DayPaper close={shown} />}
+      {days.data && !shown && (
+        <Due branchId={branchId} days={days.data} mayClose={mayApproveShifts(role)} onClosed={setShown} />
+      )}
+      {days.data && (
+        <Section title={<Trans>Closed days</Trans>} count={days.data.closes.length}>
+          {!days.data.is_chain_whole && (
+            <p role="alert" className="border-b border-line px-4 py-3 font-semibold text-alarm">
+              <Trans>A page was changed or removed after it was written: its hash does not fit any more.</Trans>
+            </p>
+          )}
+          <ul className="divide-y divide-line">
+            {days.data.closes.map((close) => (
+              <li key={close.position} className="flex flex-wrap items-center gap-x-4 px-4 py-1 text-sm">
+                <button
+                  type="button"
+                  className="min-h-11 font-bold underline decoration-edge underline-offset-4"
+                  onClick={() => setShown(close)}
+                >
+                  {dayInCalendar(close.day)}
+                </button>
+                <span className="text-soft">{close.closed_by}</span>
+                <code className="text-xs text-soft">{close.hash.slice(0, 12)}</code>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </StaffPage>
+  );
+}
+
+type DueProps = {
+  branchId: string;
+  days: NonNullable<ReturnType<typeof useDayCloses>["data"]>;
+  mayClose: boolean;
+  onClosed: (close: DayClose) => void;
+};
+
+/** What the next page would say, and whose drawers are still to be counted. */
+function Due({ branchId, days: { day, due, open, is_closed }, mayClose, onClosed }: DueProps) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const close = useDayClose(branchId, () => setAsking(false));
+  const mayNow = mayClose && !is_closed && open.length === 0 && due.shifts > 0;
+  return (
+    <Section
+      title={<Trans>Today, {dayInCalendar(day)}</Trans>}
+      actions={
+        <Button tone="go" disabled={!mayNow} onClick={() => setAsking(true)}>
+          <Trans>Close the day</Trans>
+        </Button>
+      }
+    >
+      {is_closed && (
+        <p className="border-b border-line px-4 py-2 text-sm font-semibold">
+          <Trans>The page of this day is written. What comes now is on the next one.</Trans>
+        </p>
+      )}
+      {open.length > 0 && (
+        <p className="border-b border-line px-4 py-2 text-sm font-semibold" data-testid="drawers-open">
+          <Trans>To be counted or approved first: {open.join(", ")}</Trans>
+        </p>
+      )}
+      <div className="px-4 py-3">
+        <DayFiguresList figures={due} />
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t`Close the day?`}
+          onClose={() => setAsking(false)}
+          onConfirm={() => close.mutate(day, { onSuccess: (answer) => onClosed(answer.close) })}
+          confirmLabel={<Trans>Close the day</Trans>}
+          isBusy={close.isPending}
+          error={close.error && serverMessage(close.error)}
+          tone="go"
+        >
+          <p>
+            <Trans>
+              The page is signed with your name and chained to the last one. It cannot be changed afterwards.
+            </Trans>
+          </p>
+          <DayFiguresList figures={due} />
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
