@@ -12,6 +12,7 @@ const ofCompany = `select a.id, a.kind, case a.kind
     when 'bonus' then (select c.id from company c where c.id = a.owner_id)
     when 'clearing' then (select p.company_id from payment_account p where p.id = a.owner_id)
     when 'payout_hold' then a.owner_id when 'fee' then a.owner_id when 'loss' then a.owner_id when 'tax' then a.owner_id
+    when 'bonus_budget' then (select c.id from company c where c.id = a.owner_id)
   end as company_id from account a`;
 
 /** Of players' wallets, one a company. */

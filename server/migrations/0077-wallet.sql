@@ -82,6 +82,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'company' then (select c.id from company c where c.account_id = a.id)
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
+      when 'bonus_budget' then a.owner_id
     end
   from account a where a.id = p_account
 $$;
