@@ -198,6 +198,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'company' then (select c.id from company c where c.account_id = a.id)
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
+      when 'bonus_budget' then a.owner_id
       when 'payout_hold' then a.owner_id
       when 'fee' then a.owner_id
       when 'loss' then a.owner_id

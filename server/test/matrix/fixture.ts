@@ -7,7 +7,15 @@ import { saleFixture } from "../sale-fixture.ts";
 import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
-import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import {
+  newAdjustment,
+  newAnnouncement,
+  newBonus,
+  newCartelaList,
+  newGiveUp,
+  newRoom,
+  newSuspension,
+} from "./owned.ts";
 import { phoned } from "./phoned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
 
@@ -274,33 +282,5 @@ async function insertCartela(owner: App["owner"], companyId: string, number: num
 async function idOfPlayer(owner: App["owner"], telegramId: number, at?: string): Promise<string> {
   const { rows } = await owner.query("select id from player where telegram_id = $1", [telegramId]);
   if (at) await owner.query("select wallet_open($1, $2)", [rows[0].id, at]);
-  return rows[0].id;
-}
-
-/** Asked for by somebody else, and not decided yet. issuer: by a super admin, for somebody of Own. */
-async function newAdjustment(
-  owner: App["owner"],
-  { superAdmin, own, foreign }: Fixture,
-  place: Place,
-): Promise<string> {
-  const [target, companyId] = {
-    own: [own.first.cashier, own.company.id] as const,
-    sibling: [own.second.cashier, own.company.id] as const,
-    foreign: [foreign.first.cashier, foreign.company.id] as const,
-    issuer: [own.first.cashier, null] as const,
-  }[place as string] ?? [null, null];
-  if (!target) return missingId;
-  const { rows } = await owner.query(
-    `insert into adjustment (idempotency_key, target_account_id, counter_account_id, target_id, target_name,
-       target_company_id, target_branch_id, company_id, amount_santim, reason, requested_by)
-     select $1, $2, account_id, $3, $4, $5, $6, $7, 100, 'a reason', asker.id from staff asker
-     where asker.role = $8 and asker.company_id is not distinct from $7 and asker.id <> $9 and asker.username like 'admin-%'
-       and asker.is_active order by asker.id limit 1 returning id`,
-    [
-      randomUUID(),
-      ...[target.accountId, target.id, target.username, target.companyId, target.branchId, companyId],
-      ...[companyId === null ? "super_admin" : "company_admin", superAdmin.id],
-    ],
-  );
   return rows[0].id;
 }

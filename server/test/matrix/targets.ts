@@ -282,19 +282,6 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       refusal: mustChoose("super_admin"),
     }),
   ],
-  "POST /api/sales/bonus/branch": [
-    {
-      name: "branch_id",
-      kind: object,
-      reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] },
-      ask: (asking) => ({
-        body: {
-          ...{ table: "off", bonus_max: null, bonus_pot_percent: null, cartelas_min: null },
-          ...field("branch_id", "branch", asking),
-        },
-      }),
-    },
-  ],
   ...hallTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],
