@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, StaffMember } from "../../src/company/service.ts";
