@@ -40,6 +40,8 @@ export const auditActions = [
   "venue.give_up_withdrawn",
   "venue.give_up_approved",
   "venue.give_up_refused",
+  "venue.calling_taken",
+  "venue.sale_voided",
   "venue.round_taken_over",
   "venue.settings_set",
   "room.switched",

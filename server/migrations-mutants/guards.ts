@@ -42,6 +42,16 @@ export const guardMutants: readonly Mutant[] = [
     tests: ["src/hall/two-tills.test.ts"],
   },
   {
+    name: "a hall has two rounds on sale",
+    forgotten: "drop index round_on_sale_of_hall",
+    tests: ["src/hall/two-tills.test.ts"],
+  },
+  {
+    name: "a hall has two rounds that are called",
+    forgotten: "drop index round_called_of_hall",
+    tests: ["src/hall/two-tills.test.ts"],
+  },
+  {
     name: "numbers stay sold when a hall's round is over",
     forgotten: "drop trigger hall_round_frees on round",
     tests: ["src/hall/two-tills.test.ts"],

@@ -56,15 +56,19 @@ export async function hallFixture() {
   await cartelas.givePackage(actor(foreign.admin), { branchId: foreign.first.branch.id }, 1);
   /** Another cashier of the first branch, with this float. */
   const cashier = async (float = 10_000_00): Promise<StaffMember> => {
-    // As if every till had a heap of paper of its own: what earlier tests have left open holds nothing.
+    // As if every test had a hall of its own: what earlier ones have left open is in nobody's way.
     await owner.query("update round_cartela set held_in = null where held_in is not null");
+    await owner.query("update round set hall_id = null where hall_id is not null");
+    await owner.query("delete from hall_caller");
     const colleague = await fixture.colleague(own.first.cashier);
     if (float > 0) await fixture.fund(colleague.accountId, santim(float));
     return colleague;
   };
+  /** Another till of a cashier's hall, in the middle of a test. */
+  const cashierBeside = (till: StaffMember): Promise<StaffMember> => fixture.colleague(till);
   const house = async () => ledger.balanceOf(await ledger.open(db, "house", own.company.id));
   return {
-    ...{ ...fixture, ...servers, halls, source, draws, cashier, house, sales, ...clockOf({ owner }) },
+    ...{ ...fixture, ...servers, halls, source, draws, cashier, cashierBeside, house, sales, ...clockOf({ owner }) },
     /** Starts a round and waits until it is drawn. */
     start: async (by: Actor, roundId: string) => {
       await halls.start(by, roundId);
@@ -78,6 +82,7 @@ export async function hallFixture() {
     violations: async () => [
       ...(await fixture.violations()),
       ...(await db.selectFrom("draw_violation").selectAll().execute()),
+      ...(await db.selectFrom("shift_violation").selectAll().execute()),
       ...(await brokenBooks(fixture.url, drawnByTest)),
     ],
   };
@@ -154,6 +159,7 @@ export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
     claimedGameType: undefined,
     mode: "server",
     callIntervalMs: 5000,
+    seen: undefined,
   } as const;
   return { stake: "10", cartelas: numbers, patterns: ["any-line"], ...plain, ...change };
 }

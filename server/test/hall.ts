@@ -41,6 +41,9 @@ async function open(deps: Deps, tx: Tx, person: StaffMember, stake: Santim, sold
     values (${id}, ${code}, ${person.id}, ${person.branchId}, ${person.companyId}, 'physical', ${stake}, 1,
       2000, '[]', 5000, ${potId}, ${houseId}, ${bonusId})`.execute(tx);
   await sql`insert into hall_round (round_id, shift_id) values (${id}, ${shiftId})`.execute(tx);
+  await sql`insert into hall_till (round_id, cashier_id, shift_id) values (${id}, ${person.id}, ${shiftId})`.execute(
+    tx,
+  );
   const round = { id, potId, houseId, cashier: person, stake, sold: 0 };
   await sell(deps, tx, round, sold);
   return round;
@@ -74,6 +77,7 @@ async function settle(deps: Deps, tx: Tx, round: HallRound): Promise<void> {
   await sql`update round_cartela set prize_santim = ${pot - cut}, won_at = clock_timestamp() where round_id = ${id} and cartela_number = 1`.execute(
     tx,
   );
+  await sql`update hall_till set cut_santim = ${cut} where round_id = ${id}`.execute(tx);
   await sql`update round set state = 'settled', starts_at = clock_timestamp(), ended_at = clock_timestamp(),
       last_call = 20, calls_made = 20, pot_santim = ${pot}, prize_pool_santim = ${pot - cut}
     where id = ${id}`.execute(tx);

@@ -87,6 +87,8 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
               ticketId: cartela.ticketId,
               accountId: `player:${cartela.playerId}`,
               version: 0,
+              soldBy: null,
+              line: null,
             },
             tag: { telegramId: Number(cartela.playerId), salt },
           }),

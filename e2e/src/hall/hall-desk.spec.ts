@@ -145,8 +145,8 @@ async function withWinners(page: Page, count: number): Promise<void> {
       prize: 177.78,
       cells: [],
     }));
-    const round = { ...answer.round, status: "settled", callsToWin: 20, winners };
-    await route.fulfill({ response, json: { ...answer, round } });
+    const game = { ...answer.game, status: "settled", callsToWin: 20, winners };
+    await route.fulfill({ response, json: { ...answer, game } });
   });
 }
 

@@ -19,6 +19,7 @@ export function violations(server: GameServer): Promise<unknown[]> {
     const lists = [
       "ledger_violation",
       "round_violation",
+      "shift_violation",
       "(select * from audit_violation where violation is not null) as audit_violation",
     ];
     const found: unknown[] = [];

@@ -1,4 +1,6 @@
 import { done } from "../field.ts";
+import { callingTaken } from "../hall/caller.ts";
+import { keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
   cartelasChange,
@@ -15,8 +17,8 @@ import {
   processWinAnswer,
   roundCancel,
   saveSale,
-  waitingRounds,
 } from "../hall/round.ts";
+import { waitingRounds } from "../hall/waiting.ts";
 import * as path from "../path/hall-round.ts";
 import { sale } from "../report/sale.ts";
 import { branchUp, cashier } from "./callers.ts";
@@ -26,10 +28,15 @@ import type { Endpoint, Endpoints } from "./endpoint.ts";
 const own = { callers: cashier, params: hallRoundParams, answer: hallAnswer } satisfies Omit<Endpoint, "summary">;
 
 export const hallRoundContract = {
-  [path.readHallNow]: { summary: "Tells the cashier's newest round.", callers: cashier, answer: hallAnswer },
-  [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's.", answer: hallState },
+  [path.readHallNow]: {
+    summary: "Tells the hall's round on sale, the one that is called, and who calls.",
+    callers: cashier,
+    answer: hallAnswer,
+  },
+  [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's hall.", answer: hallState },
   [path.placeBet]: {
-    summary: "Begins a hall's round with the cartelas that are sold, and holds their stakes from the cashier's float.",
+    summary:
+      "Sells cartelas of the hall's next round, which begins with the first of them, and holds their stakes from the till's float.",
     callers: cashier,
     shed: "new_rounds",
     body: placeBet,
@@ -39,6 +46,29 @@ export const hallRoundContract = {
     ...own,
     summary: "Sells more or takes cartelas back, until the start.",
     body: cartelasChange,
+  },
+  [path.takeCalling]: {
+    summary: "Takes over the calling in the hall from whoever has it.",
+    callers: cashier,
+    body: callingTaken,
+    answer: hallAnswer,
+  },
+  [path.readRegulars]: {
+    summary: "Lists who takes the same cartelas round after round in the hall.",
+    callers: cashier,
+    answer: regulars,
+  },
+  [path.keepRegular]: {
+    summary: "Keeps a regular of the hall; the same name again has other cartelas from now on.",
+    callers: cashier,
+    body: keptRegular,
+    answer: regulars,
+  },
+  [path.forgetRegular]: {
+    summary: "Forgets a regular of the hall.",
+    callers: cashier,
+    params: regularParams,
+    answer: regulars,
   },
   [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },
   [path.pauseRound]: { ...own, summary: "Stops the balls." },

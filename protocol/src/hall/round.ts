@@ -4,7 +4,9 @@ import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
+import { hallCaller } from "./caller.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
+import { hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -31,6 +33,8 @@ export const placeBet = z
     mode: z.enum(drawModes).default("server"),
     call_interval_ms: callInterval.default(5000),
     patterns: patternValues.default(["any-line"]),
+    /** The newest round whose sale is over, as the till knows it. Has another started since, nothing is sold into the next. */
+    seen_sale_id: uuid.nullish(),
   })
   .transform((body) => ({
     stake: body.bet_amount,
@@ -40,11 +44,17 @@ export const placeBet = z
     mode: body.mode,
     callIntervalMs: body.call_interval_ms,
     patterns: body.patterns,
+    seen: body.seen_sale_id,
   }));
 
 export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));
 /** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */
-export const cartelasChange = z.object({ add: cartelas.default([]), remove: cartelas.default([]) });
+export const cartelasChange = z.object({
+  add: cartelas.default([]),
+  remove: cartelas.default([]),
+  /** Why a sale is taken back; then it is on record. */
+  reason: z.string().trim().min(1, issue("reason_required")).max(150).optional(),
+});
 /** POST /api/venue/round/{saleId}/pace/ */
 export const paceChange = z
   .object({ call_interval_ms: callInterval })
@@ -110,6 +120,17 @@ export const hallState = namedObject(
     versions: z
       .array(z.number())
       .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
+    tills: z.array(hallTill).describe("The tills that have a part in it."),
+    checked: z
+      .object({
+        cartelaNumber: z.number(),
+        call: z.number(),
+        verdict: z.enum(["winner", "too_late", "no_bingo"]),
+        cells: z.array(z.number()).readonly(),
+      })
+      .nullable()
+      .describe("The cartela that was checked last, after which call, and what came of it."),
+    paidBy: z.string().nullable().describe("The till that pays the winners."),
     pot: z.number(),
     derash: z.number(),
     houseCutBps: z.number(),
@@ -160,14 +181,24 @@ export const hallState = namedObject(
   },
 );
 
+/** What a hall has at a moment: one round on sale and one called, at most. */
+const hallNow = {
+  sale: hallState.nullable().describe("The round that is on sale."),
+  game: hallState.nullable().describe("The newest round whose sale is over: called, or how it ended."),
+  caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
+  now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
+};
+
 export const soldBy = namedObject("SoldBy", { till: z.string(), cartelas: z.array(z.number()) });
 
 export const hallAnswer = namedObject(
   "HallAnswer",
-  "The cashier's newest round, and what their screen needs beside it.",
+  "The hall's rounds, and what a cashier's screen needs beside them.",
   {
     success: z.literal(true),
-    round: hallState.nullable(),
+    round: hallState.nullable().describe("The one in front: that is called, else on sale, else the newest."),
+    ...hallNow,
+    cashierId: z.string().describe("Whose till this is."),
     balance: z.number(),
     physicalDrawAllowed: z.boolean(),
     openingCountRequired: z.boolean(),
@@ -175,7 +206,7 @@ export const hallAnswer = namedObject(
     cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
     soldElsewhere: z
       .array(soldBy)
-      .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
+      .describe("What other tills of the branch have sold of what is on sale: nobody else sells it meanwhile."),
   },
 );
 
@@ -230,34 +261,9 @@ export const processWinAnswer = namedObject("ProcessWinAnswer", {
   message: z.string(),
 });
 
-export const waitingRound = namedObject(
-  "WaitingRound",
-  "A round that only somebody above its cashier can end. Money is birr.",
-  {
-    saleId: z.string(),
-    gameId: z.string(),
-    branch_name: z.string(),
-    cashier: z.string(),
-    status: hallStatus,
-    bet: z.number(),
-    cartelas: z.number(),
-    pot: z.number(),
-    calls: z.number(),
-    give_up: z
-      .object({ id: z.string(), reason: z.string(), asked_at: z.string() })
-      .nullable()
-      .describe("What the cashier asks; null: nothing."),
-  },
-);
-export const waitingRounds = namedObject(
-  "WaitingRounds",
-  "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
-  { success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) },
-);
-
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
-export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable() });
+export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
 export const takenOver = namedObject(
   "TakenOver",
   "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
@@ -288,8 +294,6 @@ export type HallAnswer = z.output<typeof hallAnswer>;
 export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
 export type ClaimAnswer = z.output<typeof claimAnswer>;
 export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
-export type WaitingRound = z.output<typeof waitingRound>;
-export type WaitingRounds = z.output<typeof waitingRounds>;
 export type HallEvent = z.output<typeof hallEvent>;
 export type TakenOver = z.output<typeof takenOver>;
 export type HallLink = z.output<typeof hallLink>;

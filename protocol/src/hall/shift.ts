@@ -76,7 +76,12 @@ export const shiftReport = namedObject(
     bonuses: z.number(),
     refunds: z.number(),
     player_credit: z.number(),
-    cut: z.number(),
+    cut: z.number().describe("Of what this till has sold."),
+    between_tills: z
+      .number()
+      .describe(
+        "Prizes of this till's cartelas that others paid, less those of others' that it paid: over all tills of a hall zero.",
+      ),
     rounds: z.array(
       z.object({
         saleId: z.string(),

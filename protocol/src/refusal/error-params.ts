@@ -26,6 +26,7 @@ export const otherParams = {
   branch: "text",
   code: "text",
   gameId: "text",
+  till: "text",
   /** What whoever suspended a player wants them told; may be empty. */
   reason: "text",
   claim: "claim",

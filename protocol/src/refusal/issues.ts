@@ -49,6 +49,7 @@ export const issues = {
   company_required: "Please choose a company",
   branch_required: "Please select a branch for the cashier",
   branch_invalid: "Invalid branch selected",
+  name_required: "A name is required",
   reason_required: "A reason is required",
   account_off: "This account is switched off.",
   own_balance: "Your balance is your branch's own. Transfer from it to the cashiers.",

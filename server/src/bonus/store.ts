@@ -86,7 +86,7 @@ const bonuses = (queries: Queries) =>
     .selectFrom("pending_bonus as p")
     .innerJoin("branch_directory as branch", "branch.id", "p.branch_id")
     .leftJoin("round_directory as round", "round.id", "p.round_id")
-    .leftJoin("staff_directory as cashier", "cashier.id", "round.cashier_id")
+    .leftJoin("staff_directory as cashier", "cashier.id", "round.paid_by")
     .select(["cashier.id as cashierId", "cashier.username as cashierName", "p.paid_shift_id as paidShiftId"])
     .select([
       "p.id",

@@ -87,6 +87,8 @@ test("a recovery gives back what a hall had on sale, lets what was closed go on,
 
   // Whatever is sold from now on has a seed that nobody has seen.
   const { data } = await next.placeBet(selling.by, bet([4, 5]));
+  const { caller } = await next.current(selling.cashier);
+  await next.takeCalling(selling.by, caller?.fence ?? 0);
   await next.start(selling.by, data.sale.id);
   expect((await fixture.draws.proof(data.sale.id)).table).toMatchObject({
     epoch: 2,

@@ -54,10 +54,10 @@ export type Asker =
   | { playerId: string }
   | { companyId: string | null; branchId: string | null; cashierId: string | null };
 
-// Paper is nobody's by name; what its round paid went through the cashier's float.
+// Paper is nobody's by name; its stake came from the float of the till that sold it, whose cashier is named.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
-    r.branch_id, r.cashier_id, s.till as cashier, r.patterns,
+    r.branch_id, s.id as cashier_id, s.till as cashier, r.patterns,
     coalesce((select json_agg(json_build_object('patterns', g.stage -> 'patterns', 'sharePercent', g.stage -> 'sharePercent',
         'call', case when g.place <= r.stages_settled then r.stage_calls[g.place] end,
         'winners', coalesce((select json_agg(json_build_object('cartelaNumber', w.cartela_number, 'prize', w.prize_santim)
@@ -77,7 +77,7 @@ const rounds = sql`
     left join hall_round h on h.round_id = r.id
     left join player p on p.id = c.player_id
     left join wallet_directory w on w.player_id = c.player_id and w.company_id = r.company_id
-    left join staff_directory s on s.id = r.cashier_id
+    left join staff_directory s on s.id = coalesce(c.sold_by, r.cashier_id)
     left join close_record record on record.round_id = r.id
     left join held_ahead ahead on ahead.round_id = c.round_id and ahead.ticket_id = c.ticket_id`;
 

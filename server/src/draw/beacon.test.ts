@@ -46,7 +46,7 @@ test.each([-120_000, -3_600_000])(
       done,
       sleep: (ms) => new Promise((passed) => setTimeout(passed, ms)),
     });
-    waiting.follow({ roundId: "a round", cashierId: "a cashier" });
+    waiting.follow({ roundId: "a round", branchId: "a cashier" });
     await vi.advanceTimersByTimeAsync(1000);
     vi.setSystemTime(Date.now() - 3_600_000);
     expect(done).not.toHaveBeenCalled();

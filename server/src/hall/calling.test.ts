@@ -204,9 +204,9 @@ test("nobody calls a ball of the server's draw", async () => {
   expect(await fixture.signals(cashier.id)).toEqual(["venue.call"]);
 });
 
-test("another cashier's round is as one that is missing, and asking for it is a signal", async () => {
+test("another hall's round is as one that is missing, and asking for it is a signal", async () => {
   const { id, by } = await started();
-  const other = await fixture.cashier();
+  const other = await fixture.colleague(fixture.own.second.cashier);
   const missing = "01890000-0000-7000-8000-000000000000";
   const halls = fixture.halls;
   const asks = [

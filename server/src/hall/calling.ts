@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import { beginStretch, endStretch, move } from "../round/change-store.ts";
 import { type HallRound, potOf } from "../round/record.ts";
+import { asCaller } from "./caller/caller.ts";
 import { close } from "./drawing.ts";
 import { type HallDeps, type Turn, withLockedRound } from "./locked-round.ts";
 import * as screens from "./screen/store.ts";
@@ -22,6 +23,10 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
   const closed = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.facts.state !== "open") return null;
+    await asCaller(turn);
+    // The balls of one round come before those of the next.
+    if (record.hall.id !== null && (await store.calledOf(tx, record.hall.id)) !== null)
+      throw new AppError("round_running");
     const { cartelasMin } = await deps.hallRules.rulesOf(tx, record.table.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {
@@ -36,16 +41,20 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
 }
 
 export async function pause(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  await withLockedRound(deps, actor, roundId, async ({ tx, record, now }) => {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now } = turn;
     if (!isRunning(record.facts)) return;
+    await asCaller(turn);
     await endStretch(tx, record.id, now);
     await store.changed(tx, record.id);
   });
 }
 
 export async function play(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  await withLockedRound(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now, cashier } = turn;
     if (record.facts.state !== "calling" || record.mode === "physical" || isRunning(record.facts)) return;
+    await asCaller(turn);
     refuseWhileAsked(record);
     const stretch = stretchAfterPause(record.facts.stretches, now, record.callIntervalMs);
     if (stretch.firstCall > ballCount) return;
@@ -59,6 +68,7 @@ export async function pace(deps: HallDeps, actor: Actor, roundId: string, callIn
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now } = turn;
     if (record.endedAt !== null || record.callIntervalMs === callIntervalMs) return;
+    await asCaller(turn);
     await store.setPace(tx, record.id, callIntervalMs);
     await store.changed(tx, record.id);
     const next = stretchAtPace(record.facts.stretches, callingUntil(record.facts, now), callIntervalMs);
@@ -78,12 +88,14 @@ async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise
 
 /** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
 export async function call(deps: HallDeps, actor: Actor, roundId: string, { position, number }: Call): Promise<void> {
-  const issue = await withLockedRound(deps, actor, roundId, async ({ tx, record }) => {
+  const issue = await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record } = turn;
     const called = record.facts.order ?? [];
     if (record.mode !== "physical") return "the server draws";
     if (called[position - 1] === number) return null;
     if (record.facts.state !== "calling") return `the round is ${record.facts.state}`;
     if (position !== called.length + 1) return `${called.length} balls are called`;
+    await asCaller(turn);
     refuseWhileAsked(record);
     // A slip of the finger, and no claim.
     if (called.includes(number)) throw new AppError("call_out_of_turn", { position });

@@ -7,8 +7,15 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { HallRound } from "../round/record.ts";
-import { type HallDeps, refuseClaim, refuseForeign, refuseGameType, withLockedRound } from "./locked-round.ts";
-import { settle } from "./settlement.ts";
+import {
+  cashierOf,
+  type HallDeps,
+  refuseClaim,
+  refuseForeign,
+  refuseGameType,
+  withLockedRound,
+} from "./locked-round.ts";
+import { settleHere } from "./settlement.ts";
 import { outcomeAt } from "./state.ts";
 import * as store from "./store.ts";
 
@@ -33,7 +40,7 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
     if (claim.callsToWin !== null && callsToWin !== null && claim.callsToWin !== callsToWin)
       return { claim: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
     const claims = claim.isWin ? await store.countWinClaim(tx, record.id) : 0;
-    if (outcome !== "no_winner" && record.facts.state === "calling") await settle(deps, turn, outcome);
+    if (outcome !== "no_winner" && record.facts.state === "calling") await settleHere(deps, turn, outcome);
     const bonus = outcome === "no_winner" || outcome.bonus === 0 || callsToWin === null ? null : outcome.bonus;
     return {
       claims,
@@ -61,7 +68,7 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
   return result.answer;
 }
 
-/** The sale that the server has; without an id, of the cashier's newest round. */
+/** The sale that the server has; without an id, of the hall's newest round. */
 export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim): Promise<Sale> {
   const record = await claimedRound(deps, staff, claim.roundId);
   const stake = amountOf(claim.stake, "bet", "amount_format");
@@ -79,7 +86,12 @@ export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim)
 
 async function claimedRound(deps: HallDeps, staff: StaffMember, roundId: string | undefined): Promise<HallRound> {
   if (roundId !== undefined) await refuseForeign(deps, staff, roundId);
-  const round = await (roundId === undefined ? store.loadNewest(deps.db, staff.id) : store.loadRound(deps.db, roundId));
-  if (!round) throw new AppError("not_found");
-  return round.record;
+  if (roundId !== undefined) {
+    const round = await store.loadRound(deps.db, roundId);
+    if (!round) throw new AppError("not_found");
+    return round.record;
+  }
+  const front = store.frontOf(await store.loadDesk(deps.db, cashierOf(staff)));
+  if (!front) throw new AppError("not_found");
+  return front;
 }

@@ -7,6 +7,7 @@ import { closeSale, startCalling } from "../round/transition.ts";
 import { span } from "../tracing.ts";
 import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";
 import { voidInHall } from "./settlement.ts";
+import { lockHall } from "./sold-store.ts";
 import { bonusesOf } from "./state.ts";
 import * as store from "./store.ts";
 
@@ -45,10 +46,11 @@ export function draw(deps: HallDeps, roundId: string): Promise<"waits" | "done">
 async function drawNow(deps: HallDeps, roundId: string): Promise<"waits" | "done"> {
   const signature = await deps.draws.signature(roundId);
   if (signature === "not_asked") return "waits";
-  const cashierId = await store.cashierOf(deps.db, roundId);
-  invariant(cashierId, `round ${roundId} is there`);
+  const desk = await store.deskOf(deps.db, roundId);
+  invariant(desk, `round ${roundId} is there`);
   return deps.db.transaction().execute(async (tx) => {
-    const locked = await deps.companies.lockStaff(tx, cashierId);
+    const locked = await deps.companies.lockStaff(tx, desk.cashierId);
+    await lockHall(tx, desk.branchId);
     const round = await store.loadRound(tx, roundId);
     invariant(locked && round, `round ${roundId} and its cashier are there`);
     const { record, now } = round;

@@ -17,6 +17,7 @@ import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
 import type { ShiftService } from "../shift/service.ts";
+import { lockHall } from "./sold-store.ts";
 import * as store from "./store.ts";
 
 export type HallDeps = {
@@ -40,7 +41,7 @@ export type HallDeps = {
 /** A member of staff at a desk, and so of a branch. */
 export type Cashier = StaffMember & { companyId: string; branchId: string };
 
-/** One change of a cashier's round, and who makes it: nobody else changes anything of theirs until the transaction is over. */
+/** One change of a hall's round, and the till that makes it: nobody else changes a round of the hall until the transaction is over. */
 export type Turn = {
   tx: Tx;
   record: HallRound;
@@ -69,8 +70,8 @@ export function tableOf({ id, companyId }: Cashier): Table {
 }
 
 /**
- * Runs a change of one of the cashier's rounds, which nobody else changes meanwhile. A round that ran on without a screen is first
- * written down as paused, from when its screen was gone. Errors: not_found, also for somebody else's round, which is kept as a
+ * Runs a change of one of the hall's rounds, which nobody else changes meanwhile. A round that ran on without a screen is first
+ * written down as paused, from when its screen was gone. Errors: not_found, also for another hall's round, which is kept as a
  * cheat signal.
  */
 export async function withLockedRound<Answer>(
@@ -81,9 +82,11 @@ export async function withLockedRound<Answer>(
 ): Promise<Answer> {
   await refuseForeign(deps, actor.staff, roundId);
   return deps.db.transaction().execute(async (tx) => {
-    await lockCashier(deps, tx, actor.staff.id);
+    const cashier = cashierOf(actor.staff);
+    await lockCashier(deps, tx, cashier.id);
+    await lockHall(tx, cashier.branchId);
     const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
-    return act({ tx, record, now, cashier: cashierOf(actor.staff), ...byPerson(actor) });
+    return act({ tx, record, now, cashier, ...byPerson(actor) });
   });
 }
 
@@ -108,6 +111,7 @@ export async function withLockedRoundAbove<Answer>(
   return deps.db.transaction().execute(async (tx) => {
     const locked = await deps.companies.lockStaff(tx, round.record.table.id);
     invariant(locked, "a round has a cashier");
+    await lockHall(tx, round.record.branchId);
     const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
     return act({ tx, record, now, cashier: cashierOf(locked.staff), ...byPerson(actor) });
   });
@@ -117,15 +121,15 @@ export async function withLockedRoundAbove<Answer>(
 export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
 
 export async function refuseForeign({ db, audit }: HallDeps, staff: StaffMember, roundId: string): Promise<void> {
-  const cashierId = await store.cashierOf(db, roundId);
-  if (cashierId === staff.id) return;
-  if (cashierId !== null)
+  const desk = await store.deskOf(db, roundId);
+  if (desk?.branchId === staff.branchId) return;
+  if (desk !== null)
     await audit.cheatSignal({
       playerId: null,
       staffId: staff.id,
       kind: "venue.sale_id",
       claimed: roundId,
-      actual: "another cashier's round",
+      actual: "another hall's round",
     });
   throw new AppError("not_found");
 }

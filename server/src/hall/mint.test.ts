@@ -1,7 +1,8 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import type { DepositAnswer, PendingBonuses } from "@derash/protocol/hall/bonus";
-import type { ClaimAnswer, HallAnswer, PlaceBetAnswer, WaitingRounds } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
@@ -104,7 +105,10 @@ test("the free lottery: every cartela at a birr, given up when no bonus comes, n
   }
   expect(ended).toEqual(["void", "void", "waiting"]);
   expect((await post<{ error: string }>(`${last}/play/`)).body.error).toBe("give_up_waiting");
-  expect((await placeBet({ bet_amount: 1, cartelas: [1] })).status).toBe(409);
+  // The next round is on sale, but it cannot start beside this one.
+  const next = (await placeBet({ bet_amount: 1, cartelas: [1] })).body.data.sale.id;
+  expect((await post<{ error: string }>(`/api/venue/round/${next}/start/`)).body.error).toBe("round_running");
+  await post(`/api/venue/round/${next}/cancel/`, { reason: "nobody came" });
   const { give_ups: waiting } = (await admin.request<WaitingRounds>("GET", "/api/venue/waiting/")).body;
   expect(waiting).toMatchObject([{ cashier: "own-first-cashier", pot: 200, calls: 3 }]);
   expect((await post(`/api/venue/give-up/${waiting[0]?.give_up?.id}/approve/`)).status).toBe(403);

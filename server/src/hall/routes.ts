@@ -6,6 +6,8 @@ import {
   changeCartelas,
   changePace,
   claimCartela,
+  forgetRegular,
+  keepRegular,
   listWaitingRounds,
   pauseRound,
   placeBet,
@@ -13,9 +15,11 @@ import {
   processWin,
   readHallNow,
   readHallRound,
+  readRegulars,
   refuseGiveUp,
   saveSale,
   startRound,
+  takeCalling,
   takeOverRound,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
@@ -27,6 +31,7 @@ type Services = { halls: HallService };
 
 export function hallRoutes(http: Http, services: Services): void {
   sellingRoutes(http, services);
+  regularRoutes(http, services);
   callingRoutes(http, services);
   endingRoutes(http, services);
   wallRoutes(http, services);
@@ -39,7 +44,23 @@ function sellingRoutes(http: Http, { halls }: Services): void {
   serve(http, changeCartelas, (request) => halls.change(actorOf(request), request.params.roundId, request.body));
 }
 
+function regularRoutes(http: Http, { halls }: Services): void {
+  serve(http, readRegulars, async (request) => ({
+    success: true,
+    regulars: await halls.regulars(actorOf(request).staff),
+  }));
+  serve(http, keepRegular, async (request) => ({
+    success: true,
+    regulars: await halls.keepRegular(actorOf(request), request.body),
+  }));
+  serve(http, forgetRegular, async (request) => ({
+    success: true,
+    regulars: await halls.forgetRegular(actorOf(request), request.params.id),
+  }));
+}
+
 function callingRoutes(http: Http, { halls }: Services): void {
+  serve(http, takeCalling, (request) => halls.takeCalling(actorOf(request), request.body.fence));
   serve(http, startRound, (request) => halls.start(actorOf(request), request.params.roundId));
   serve(http, pauseRound, (request) => halls.pause(actorOf(request), request.params.roundId));
   serve(http, playRound, (request) => halls.play(actorOf(request), request.params.roundId));

@@ -20,12 +20,13 @@ import {
   lockCashier,
   refuseClaim,
   refuseGameType,
-  settledDown,
   withLockedRound,
 } from "./locked-round.ts";
-import { insertCartelas, lockHeap, soldByOthers } from "./sold-store.ts";
+import { entryOf } from "./settlement.ts";
+import { insertCartelas, lockHall, soldByOthers } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
+import { takePart } from "./till-store.ts";
 
 type Bet = z.output<typeof placeBet>;
 /** Of cartelas. */
@@ -42,30 +43,50 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
   const cashier = cashierOf(staff);
   return deps.db.transaction().execute(async (tx) => {
     await lockCashier(deps, tx, cashier.id);
-    await lockHeap(tx, cashier.branchId);
-    const newest = await store.newestOf(tx, cashier.id);
-    if (newest?.isLive) return answerAgain(deps, tx, cashier, newest.id, { ...bet, stake, numbers });
+    await lockHall(tx, cashier.branchId);
+    const asking = { ...bet, stake, numbers };
+    const onSaleId = await store.onSaleOf(tx, cashier.branchId);
+    const onSale = onSaleId === null ? null : await loaded(tx, onSaleId);
+    if (onSale && hasPart(onSale.record, cashier)) return answerAgain(deps, tx, cashier, onSale, asking);
+    if (onSale && !isSameGame(onSale.record, asking)) throw new AppError("round_running");
+    // Asked for once more after a lost answer: it may be sold in the round that has started since.
+    if (bet.seen !== undefined && (await store.hasStartedSince(tx, cashier.branchId, bet.seen)))
+      throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
-    const opened = { ...bet, stake, bonusLimits: rules.bonusLimits, shiftId, changes: (newest?.version ?? 0) + 1 };
-    const round = await open(deps, tx, cashier, opened);
+    const round = onSale
+      ? sellingOf(onSale.record)
+      : await open(deps, tx, cashier, { ...bet, stake, bonusLimits: rules.bonusLimits, shiftId });
+    await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
   });
 }
 
-/** The same bet while its round sells is a retry; while another round lives there is none. */
+/** What is on sale belongs to the hall: of two tills that begin at once the second sells into the first one's round. */
+function isSameGame(
+  record: HallRound,
+  { stake, mode, patterns }: Pick<Bet, "mode" | "patterns"> & { stake: Santim },
+): boolean {
+  return record.stake === stake && record.mode === mode && record.patterns.join() === patterns.join();
+}
+
+function hasPart({ hall }: HallRound, { id }: Cashier): boolean {
+  return hall.tills.some((till) => till.id === id);
+}
+
+/** The same bet while its round sells is a retry; while another of this till's is there, there is none. */
 async function answerAgain(
   deps: HallDeps,
   tx: Tx,
   cashier: Cashier,
-  roundId: string,
+  round: store.LoadedHall,
   asked: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: Numbers },
 ): Promise<PlaceBetAnswer["data"]> {
-  const round = await settledDown(tx, await store.loadRound(tx, roundId));
-  if (!isSameBet(round.record, asked)) throw new AppError("round_running");
+  const own = round.record.cartelas.filter(({ soldBy }) => soldBy === cashier.id).map(({ number }) => number);
+  if (!isSameGame(round.record, asked) || own.join() !== asked.numbers.join()) throw new AppError("round_running");
   return answerOf(round, await deps.ledger.balanceOf(cashier.accountId, tx));
 }
 
@@ -74,26 +95,40 @@ export async function change(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
-  { add, remove }: z.output<typeof cartelasChange>,
+  { add, remove, reason }: z.output<typeof cartelasChange>,
 ): Promise<void> {
   const adding = distinct(add);
   const removing = distinct(remove);
   if (adding.some((number) => removing.includes(number)))
     throw new AppError("invalid_input").at("remove", "cartela_both_ways");
-  await withLockedRound(deps, actor, roundId, async ({ tx, record, cashier }) => {
-    const sold = new Set(record.cartelas.map(({ number }) => number));
-    const gone = removing.filter((number) => sold.has(number));
-    const added = adding.filter((number) => !sold.has(number));
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, cashier } = turn;
+    const seller = new Map(record.cartelas.map(({ number, soldBy }) => [number, soldBy]));
+    const gone = removing.filter((number) => seller.has(number));
+    const added = adding.filter((number) => seller.get(number) !== cashier.id);
     if (gone.length === 0 && added.length === 0) return;
     if (record.facts.state !== "open") throw new AppError("round_closed");
-    await lockHeap(tx, record.branchId);
-    const { holds } = record.hall;
-    const round = { ...record, holds };
+    refuseOthersPaper(record, cashier, gone);
+    const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, actor.requestId);
+    await takePart(tx, record.id, { cashierId: cashier.id, shiftId });
+    const round = sellingOf(record);
     if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
+    if (gone.length > 0 && reason !== undefined)
+      await deps.audit.record(tx, { ...entryOf(turn), action: "venue.sale_voided", after: { reason, cartelas: gone } });
     if (added.length === 0) return;
     await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
-    await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? holds + 1 : holds }, added);
+    await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? round.holds + 1 : round.holds }, added);
   });
+}
+
+/** The money for it lies in the drawer of the till that has sold it. */
+function refuseOthersPaper({ cartelas, hall }: HallRound, { id }: Cashier, numbers: Numbers): void {
+  const others = cartelas.filter(({ number, soldBy }) => numbers.includes(number) && soldBy !== id);
+  const [first] = others;
+  if (first === undefined) return;
+  const till = hall.tills.find((one) => one.id === first.soldBy)?.name ?? hall.cashierName;
+  const sold = others.filter(({ soldBy }) => soldBy === first.soldBy).map(({ number }) => number);
+  throw new AppError("till_sold_it", { till, cartelas: sold });
 }
 
 function stakeOf(text: string): Santim {
@@ -106,15 +141,6 @@ function stakeOf(text: string): Santim {
 function distinct(numbers: Numbers): number[] {
   if (new Set(numbers).size !== numbers.length) throw new AppError("invalid_input").at("cartelas", "cartela_twice");
   return numbers.toSorted((a, b) => a - b);
-}
-
-function isSameBet(
-  record: HallRound,
-  { stake, mode, patterns, numbers }: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: Numbers },
-): boolean {
-  const sold = record.cartelas.map(({ number }) => number);
-  const isSame = record.stake === stake && record.mode === mode && sold.join() === numbers.join();
-  return record.facts.state === "open" && isSame && record.patterns.join() === patterns.join();
 }
 
 async function loaded(tx: Tx, roundId: string): Promise<store.LoadedHall> {
@@ -144,12 +170,15 @@ type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
   stake: Santim;
   bonusLimits: BonusLimits;
   shiftId: string;
-  changes: number;
 };
 /** What selling needs to know of a round. */
 type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
 
-/** Copies every rule into the round, and opens its pot with a balance: it is no hot row, one cashier pays into it. */
+function sellingOf({ id, code, branchId, stake, potAccountId, hall: { holds } }: HallRound): Selling {
+  return { id, code, branchId, stake, potAccountId, holds };
+}
+
+/** Copies every rule into the round, and opens its pot with a balance: it is no hot row, one till after the other pays into it. */
 async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Promise<Selling> {
   const { id: cashierId, companyId, branchId } = cashier;
   const id = await newRoundId(tx);
@@ -157,7 +186,8 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   await deps.ledger.closePot(tx, accounts.pot_account_id);
   const beacon = rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null;
   const round = {
-    ...{ id, cashier_id: cashierId, branch_id: branchId, company_id: companyId, mode: rules.mode, ...accounts },
+    ...{ id, cashier_id: cashierId, branch_id: branchId, hall_id: branchId, company_id: companyId, mode: rules.mode },
+    ...accounts,
     stake_santim: rules.stake,
     house_cut_bps: deps.houseCutBps,
     bonus_schedule: JSON.stringify(await deps.bonuses.scheduleOf(tx, companyId)),
@@ -167,11 +197,12 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
     call_interval_ms: rules.callIntervalMs,
     ...(beacon && { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs }),
   };
-  // The cashier's row is held, and no round of theirs lives.
+  // The hall is held, and nothing is on sale in it.
+  const changes = (await store.versionOfHall(tx, branchId)) + 1;
   const code = await insertWithCode(tx, round, async () => false);
   invariant(code, "a round has a code");
   await store.insertHallRound(tx, {
-    ...{ round_id: id, shift_id: rules.shiftId, changes: rules.changes },
+    ...{ round_id: id, shift_id: rules.shiftId, changes },
     ...{ bonus_max_santim: rules.bonusLimits.max, bonus_pot_bps: rules.bonusLimits.potBps },
   });
   return { id, code, branchId, stake: rules.stake, potAccountId: accounts.pot_account_id, holds: 0 };
@@ -181,7 +212,8 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
 async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
-  if ((await insertCartelas(tx, round, cartelas)) < cartelas.length) await refuseSoldElsewhere(tx, cashier, numbers);
+  if ((await insertCartelas(tx, { ...round, soldBy: cashier.id, line: round.holds + 1 }, cartelas)) < cartelas.length)
+    await refuseSoldElsewhere(tx, cashier, numbers);
   const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "hold", type: "BET_PLACED", count: numbers.length, lines });
 }

@@ -1,4 +1,5 @@
 import { toBirr } from "@derash/game/money";
+import type { Regular } from "@derash/protocol/hall/regular";
 import type {
   ClaimAnswer,
   cartelasChange,
@@ -13,28 +14,32 @@ import type {
   placeBet,
   processWin,
   saveSale,
-  WaitingRounds,
 } from "@derash/protocol/hall/round";
+import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
+import * as callers from "./caller/caller.ts";
+import { callerOf } from "./caller/store.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import { draw } from "./drawing.ts";
 import * as giveUps from "./ending/give-up.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
-import { cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
+import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
+import * as regulars from "./regular/regulars.ts";
+import { type Kept, regularsOf } from "./regular/store.ts";
 import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
 import * as settlement from "./settlement.ts";
-import { soldByOthers } from "./sold-store.ts";
-import { stateOf } from "./state.ts";
+import { lockHall, soldByOthers } from "./sold-store.ts";
+import { hallNow, stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import { Waiting } from "./waiting.ts";
 
@@ -51,23 +56,35 @@ export type { HallDeps } from "./locked-round.ts";
  * Everything may be asked for twice: what is done already is answered with the state.
  */
 export type HallService = {
-  /** The cashier's newest round, and what the screen needs beside it. */
+  /** The hall's rounds, on sale and called, and what the till's screen needs beside them. */
   current(cashier: StaffMember): Promise<HallAnswer>;
-  /** One of the cashier's rounds, whichever. Errors: not_found. */
+  /** One of the hall's rounds, whichever. Errors: not_found. */
   round(cashier: StaffMember, roundId: string): Promise<HallState>;
   /**
-   * Opens a round, in the cashier's open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
-   * round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
+   * Sells cartelas of the hall's round on sale, which begins with the first of them, in the cashier's open shift or one that it
+   * opens, and holds the stakes. The same cartelas and stake while that round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
    * physical_draw_not_allowed, shift_required, round_running, insufficient_funds.
    */
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
-  /** Sells more and takes back, until the start. Errors: cartela_unknown, cartela_sold_elsewhere, round_closed, insufficient_funds. */
+  /**
+   * Sells more, and takes back what this till has sold, until the start. Errors: cartela_unknown, cartela_sold_elsewhere,
+   * till_sold_it, round_closed, insufficient_funds.
+   */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;
+  /** Who takes the same cartelas round after round in the cashier's hall. */
+  regulars(cashier: StaffMember): Promise<Regular[]>;
+  /** Under the same name others are kept from now on. Errors: cartela_unknown, too_many_regulars. */
+  keepRegular(actor: Actor, kept: Kept): Promise<Regular[]>;
+  /** Errors: not_found. */
+  forgetRegular(actor: Actor, id: string): Promise<Regular[]>;
   /**
    * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
-   * the hall's own machine it can come at once. Errors: too_few_cartelas.
+   * the hall's own machine it can come at once. Only who calls in the hall starts, pauses, plays and ends: errors
+   * another_calls. Errors: too_few_cartelas, round_running (the one before is still called).
    */
   start(actor: Actor, roundId: string): Promise<HallAnswer>;
+  /** This till calls from now on; `fence`: of the caller whom they saw, 0 for none. Errors: another_calls. */
+  takeCalling(actor: Actor, fence: number): Promise<HallAnswer>;
   /** Without effect on a physical draw: that calls nothing by itself. */
   pause(actor: Actor, roundId: string): Promise<HallAnswer>;
   play(actor: Actor, roundId: string): Promise<HallAnswer>;
@@ -116,7 +133,7 @@ export type { Screen };
 /** `requests`: where what is only asked for runs, so that `db` is free for the rounds themselves; without it: `db`. */
 type GivenDeps = HallDeps & Pick<HallScreensDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
 type Deps = GivenDeps & { requests: Db };
-type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting; changed: (cashierId: string) => void };
+type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting; changed: (branchId: string) => void };
 
 export function createHallService(given: GivenDeps): HallService {
   const deps = { requests: given.db, ...given };
@@ -124,19 +141,19 @@ export function createHallService(given: GivenDeps): HallService {
     log: deps.log,
     waitMs: deps.draws.waitMs,
     draw: (roundId) => draw(deps, roundId),
-    done: (cashierId) => changed(cashierId),
+    done: (branchId) => changed(branchId),
   });
   const hallScreens = new HallScreens({
     ...deps,
-    arrive: (cashier, screenId) => arrive(deps, cashier, screenId),
-    comeBack: (cashier, fence) => comeBack(deps, cashier, fence),
+    arrive: (till, screenId) => arrive(deps, till, screenId),
+    comeBack: (till, fence) => comeBack(deps, till, fence),
     refreshed: (record) => follow(waiting, record),
   });
-  const changed = (cashierId: string) => {
-    hallScreens.invalidate(cashierId);
-    deps.hints.tell("hall", cashierId);
+  const changed = (branchId: string) => {
+    hallScreens.invalidate(branchId);
+    deps.hints.tell("hall", branchId);
   };
-  deps.hints.on("hall", (cashierId) => hallScreens.invalidate(cashierId));
+  deps.hints.on("hall", (branchId) => hallScreens.invalidate(branchId));
   const context: Context = { deps, hallScreens, waiting, changed };
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {
@@ -144,7 +161,14 @@ export function createHallService(given: GivenDeps): HallService {
     round: (cashier, roundId) => roundOf(context, cashier, roundId),
     placeBet: (actor, placed) => bet(context, actor, placed),
     change: (actor, roundId, change) => moved(actor, roundId, selling.change(deps, actor, roundId, change)),
+    regulars: (staff) => regularsOf(deps.requests, cashierOf(staff).branchId),
+    keepRegular: (actor, kept) => regulars.keepRegular(deps, actor, kept),
+    forgetRegular: (actor, id) => regulars.forgetRegular(deps, actor, id),
     start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
+    takeCalling: async (actor, fence) => {
+      await published(context, actor, callers.takeCalling(deps, actor, fence));
+      return current(context, actor.staff);
+    },
     pause: (actor, roundId) => moved(actor, roundId, calling.pause(deps, actor, roundId)),
     play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
@@ -175,13 +199,19 @@ export function createHallService(given: GivenDeps): HallService {
 
 async function current({ deps, waiting }: Context, staff: StaffMember, roundId?: string): Promise<HallAnswer> {
   const { requests: db, ledger, hallRules, shifts } = deps;
-  const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
-  if (round) follow(waiting, round.record);
   const { companyId, branchId } = cashierOf(staff);
+  const desk = await store.loadDesk(db, { id: staff.id, branchId });
+  for (const record of [desk.sale, desk.game]) if (record) follow(waiting, record);
+  // Who changed a round is answered that one, also when another is in front.
+  const changed = roundId === undefined ? null : await changedOf(db, desk, roundId);
+  const front = changed?.record ?? store.frontOf(desk);
   const { isPhysicalDrawAllowed, isOpeningCountRequired, cartelasMin } = await hallRules.rulesOf(db, companyId);
   return {
     success: true,
-    round: round && stateOf(round.record, round.now),
+    round: front && stateOf(front, changed?.now ?? desk.now),
+    ...hallNow(desk),
+    caller: await callerOf(db, branchId),
+    cashierId: staff.id,
     balance: toBirr(await ledger.balanceOf(staff.accountId)),
     physicalDrawAllowed: isPhysicalDrawAllowed,
     openingCountRequired: isOpeningCountRequired,
@@ -191,28 +221,33 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
   };
 }
 
+async function changedOf(db: Db, { sale, game, now }: store.Desk, roundId: string): Promise<store.LoadedHall | null> {
+  const record = [sale, game].find((one) => one?.id === roundId);
+  return record ? { record, now } : store.loadRound(db, roundId);
+}
+
 async function roundOf({ deps, waiting }: Context, cashier: StaffMember, roundId: string): Promise<HallState> {
   const round = await store.loadRound(deps.requests, roundId);
-  if (round?.record.table.id !== cashier.id) throw new AppError("not_found");
+  if (round?.record.branchId !== cashier.branchId) throw new AppError("not_found");
   follow(waiting, round.record);
   return stateOf(round.record, round.now);
 }
 
 /** What the wall may show: not why a cashier gave a round up. */
 async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
-  const { branchName, ...whose } = await links.hallOf(deps.requests, code);
-  const round = await store.loadOfHall(deps.requests, whose);
+  const { branchName, branchId } = await links.hallOf(deps.requests, code);
+  const round = await store.loadOfHall(deps.requests, branchId);
   if (round) follow(waiting, round.record);
   return {
     success: true,
     branchName,
-    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null },
+    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null, tills: [] },
   };
 }
 
 /** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */
-function follow(waiting: Waiting, { facts, id, table }: HallRound): void {
-  if (facts.state === "closing") waiting.follow({ roundId: id, cashierId: table.id });
+function follow(waiting: Waiting, { facts, id, branchId }: HallRound): void {
+  if (facts.state === "closing") waiting.follow({ roundId: id, branchId });
 }
 
 async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBetAnswer> {
@@ -224,29 +259,34 @@ async function answered(context: Context, actor: Actor, roundId: string, move: P
   return current(context, actor.staff, roundId);
 }
 
-/** After the commit the cashier's screens are invalidated, here and at other servers. */
+/** After the commit the hall's screens are invalidated, here and at other servers. */
 async function published<Answer>({ changed }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
-  changed(staff.id);
+  changed(cashierOf(staff).branchId);
   return answer;
 }
 
-/** What ran while nobody was there has paused; from now on this screen runs the cashier's rounds, and the others hear of it. */
-async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<number> {
-  const fence = await atDesk(deps, cashierId, (tx) => screens.take(tx, cashierId, screenId));
-  deps.hints.tell("hall", cashierId);
+/** What ran while nobody was there has paused; from now on this screen is the till's, and the others hear of it. */
+async function arrive(deps: Deps, till: Cashier, screenId: string): Promise<number> {
+  const fence = await atDesk(deps, till, (tx) => screens.take(tx, till.id, screenId));
+  deps.hints.tell("hall", till.branchId);
   return fence;
 }
 
-function comeBack(deps: Deps, cashierId: string, fence: number): Promise<boolean> {
-  return atDesk(deps, cashierId, (tx) => screens.comeBack(tx, cashierId, fence));
+function comeBack(deps: Deps, till: Cashier, fence: number): Promise<boolean> {
+  return atDesk(deps, till, (tx) => screens.comeBack(tx, till.id, fence));
 }
 
-async function atDesk<Answer>(deps: Deps, cashierId: string, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+async function atDesk<Answer>(
+  deps: Deps,
+  { id, branchId }: Cashier,
+  act: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
   return deps.db.transaction().execute(async (tx) => {
-    await deps.companies.lockStaff(tx, cashierId);
-    const newest = await store.loadNewest(tx, cashierId);
-    if (newest) await settledDown(tx, newest);
+    await deps.companies.lockStaff(tx, id);
+    await lockHall(tx, branchId);
+    const { game, now } = await store.loadDesk(tx, { id, branchId });
+    if (game) await settledDown(tx, { record: game, now });
     return act(tx);
   });
 }

@@ -7,17 +7,19 @@ import { type ClaimAnswer, winMessages } from "@derash/protocol/hall/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";
+import type { Tx } from "../postgres/db.ts";
 import { endStretch } from "../round/change-store.ts";
 import { cartelasOf, shortened } from "../round/payment.ts";
-import { potOf, type VoidReason } from "../round/record.ts";
+import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../tracing.ts";
 import { keepClaim } from "./claim-store.ts";
 import { watchQuickWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
-import { type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
+import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
 import { calledBalls, outcomeAt, stateOf } from "./state.ts";
 import * as store from "./store.ts";
+import * as tills from "./till-store.ts";
 
 const winnerNameMax = 100;
 
@@ -35,7 +37,7 @@ export async function claimWin(
 ): Promise<ClaimAnswer> {
   const asked = { roundId, cartelaNumber };
   try {
-    return await judged(deps, actor, asked, settle);
+    return await judged(deps, actor, asked, settleHere);
   } catch (error) {
     if (error instanceof AppError) throw error;
     deps.log.error({ err: error, roundId }, "a winner could not be paid");
@@ -48,7 +50,7 @@ async function judged(
   deps: HallDeps,
   actor: Actor,
   { roundId, cartelaNumber }: Asked,
-  pay: typeof settle | null,
+  pay: typeof settleHere | null,
 ): Promise<ClaimAnswer> {
   return withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
@@ -60,8 +62,9 @@ async function judged(
     const isWinner = winners.includes(cartelaNumber);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
     const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
-    if (called.length > 0)
-      await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
+    const claim = { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict } as const;
+    // The hall sees what is checked.
+    if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (await deps.hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing)
@@ -96,11 +99,29 @@ async function stateNow({ tx, record }: Turn) {
   return stateOf(round.record, round.now);
 }
 
-/** The sale and the bonus are of the transaction that pays. */
-export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
-  const { tx, record, now } = turn;
+/** The winners are paid by the till that has asked. */
+export async function settleHere(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
+  const { tx, record, cashier, requestId } = turn;
+  const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
+  await tills.takePart(tx, record.id, { cashierId: cashier.id, shiftId });
+  await settle(deps, turn, outcome, cashier);
+}
+
+/**
+ * The sale and the bonus are of the transaction that pays. `payer`: whose till pays the winners; without one, that which sold the
+ * first of the winning cartelas.
+ */
+export async function settle(
+  deps: HallDeps,
+  turn: Turn,
+  outcome: Outcome,
+  payer?: Pick<Cashier, "id" | "accountId">,
+): Promise<void> {
+  const { tx, now } = turn;
+  const record = await paidBy(tx, turn.record, outcome, payer);
   const { houseCut, prizePool, lastCall, winners, bonus } = outcome;
   await span("settle", () => settleRound({ ...deps, recordSale: deps.sales.record }, tx, record, now, outcome));
+  await tills.bookCut(tx, record, houseCut);
   await giveUps.withdraw(tx, record.id);
   await store.changed(tx, record.id, { bonus_santim: bonus });
   if (bonus > 0)
@@ -125,7 +146,23 @@ export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Prom
   });
 }
 
-/** The whole hold goes back. `note` says why in words, `reason` in those of the record. */
+/** The round with its payer. */
+async function paidBy(
+  tx: Tx,
+  record: HallRound,
+  { winners }: Outcome,
+  payer: Pick<Cashier, "id" | "accountId"> | undefined,
+): Promise<HallRound> {
+  const sold = record.cartelas.find(({ number }) => number === winners[0]?.cartelaNumber);
+  const id = payer?.id ?? sold?.soldBy;
+  const accountId = payer?.accountId ?? sold?.accountId;
+  invariant(id && accountId, "a winner's cartela was sold by a till");
+  await tills.setPayer(tx, record.id, id);
+  const paying = { id, accountId, name: "" };
+  return { ...record, hall: { ...record.hall, paidBy: id, tills: [...record.hall.tills, paying] } };
+}
+
+/** The whole hold goes back, to each till what it sold. `note` says why in words, `reason` in those of the record. */
 export async function voidInHall(
   deps: Pick<HallDeps, "ledger" | "draws" | "audit">,
   turn: Turn,

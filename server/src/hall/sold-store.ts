@@ -3,15 +3,15 @@ import type { SoldBy } from "@derash/protocol/hall/round";
 import { sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 
-/** The tills of a branch sell one after the other: who sells and takes back at once could wait for each other for ever. */
-export async function lockHeap(tx: Tx, branchId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`hall-heap:${branchId}`}, 0))`.execute(tx);
+/** The tills of a hall act one after the other, whatever they do: nobody else changes its rounds until the transaction is over. */
+export async function lockHall(tx: Tx, branchId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`hall:${branchId}`}, 0))`.execute(tx);
 }
 
-/** Answers how many of them are sold now; those that another till holds are not. */
+/** Answers how many of them this till has sold now; those that are on sale already are not. */
 export async function insertCartelas(
   tx: Tx,
-  { id, branchId }: { id: string; branchId: string },
+  { id, branchId, soldBy, line }: { id: string; branchId: string; soldBy: string; line: number },
   cartelas: readonly { number: number; version: number; cells: Cells }[],
 ): Promise<number> {
   const inserted = await tx
@@ -25,6 +25,8 @@ export async function insertCartelas(
         status: "confirmed" as const,
         confirmed_at: sql<Date>`clock_timestamp()`,
         held_in: branchId,
+        sold_by: soldBy,
+        line,
       })),
     )
     .onConflict((on) => on.columns(["held_in", "cartela_number"]).where("held_in", "is not", null).doNothing())
@@ -33,7 +35,7 @@ export async function insertCartelas(
   return inserted.length;
 }
 
-/** What other tills of the branch have sold in live rounds, of these numbers or of all; a till is named by its cashier. */
+/** What other tills of the branch have sold in what is on sale, of these numbers or of all; a till is named by its cashier. */
 export async function soldByOthers(
   queries: Queries,
   { cashierId, branchId }: { cashierId: string; branchId: string },
@@ -42,8 +44,8 @@ export async function soldByOthers(
   const { rows } = await sql<SoldBy>`
     select p.till,
       array_agg(c.cartela_number order by c.cartela_number) as cartelas
-    from round_cartela c join round r on r.id = c.round_id join staff_directory p on p.id = r.cashier_id
-    where c.held_in = ${branchId} and r.cashier_id <> ${cashierId}
+    from round_cartela c join round r on r.id = c.round_id join staff_directory p on p.id = coalesce(c.sold_by, r.cashier_id)
+    where c.held_in = ${branchId} and p.id <> ${cashierId}
       and ${numbers === undefined ? sql`true` : sql`c.cartela_number = any(${[...numbers]}::integer[])`}
     group by p.id, p.till order by p.till, p.id`.execute(queries);
   return rows;

@@ -4,9 +4,10 @@ import { hallBonuses } from "@derash/game/bonus/limit";
 import { toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
-import type { HallState, HallStatus } from "@derash/protocol/hall/round";
+import type { HallEvent, HallState, HallStatus } from "@derash/protocol/hall/round";
 import { keptPatterns } from "../pattern.ts";
 import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
+import type { Desk } from "./store.ts";
 
 export function calledBalls(record: HallRound, now: number): readonly number[] {
   return roundAt(record.facts, now).calledBalls;
@@ -57,6 +58,9 @@ export function stateOf(record: HallRound, now: number): HallState {
     patterns: [...record.patterns],
     cartelas: record.cartelas.map(({ number }) => number),
     versions: record.cartelas.map(({ version }) => version),
+    tills: tillsOf(record),
+    checked: checkedOf(record),
+    paidBy: hall.tills.find(({ id }) => id === hall.paidBy)?.name ?? null,
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
     houseCutBps: record.houseCutBps,
@@ -93,6 +97,32 @@ export function stateOf(record: HallRound, now: number): HallState {
     closeHash: draw.closed?.close.hash ?? null,
     callHash: callHashAt(record, balls.length),
   };
+}
+
+/** What of a hall's two rounds its screens show, beside who calls. */
+export function hallNow({ sale, game, now }: Desk): Pick<HallEvent, "sale" | "game" | "now"> {
+  return { sale: sale && stateOf(sale, now), game: game && stateOf(game, now), now };
+}
+
+function checkedOf({ hall: { checked }, cartelas }: HallRound): HallState["checked"] {
+  const cartela = checked && cartelas.find(({ number }) => number === checked.cartelaNumber);
+  if (!checked || !cartela) return null;
+  const { cartelaNumber, calls: call, verdict } = checked;
+  return { cartelaNumber, call, verdict, cells: [...cartela.cells] };
+}
+
+/** Each till and what it has sold. */
+function tillsOf({ hall, cartelas }: HallRound): HallState["tills"] {
+  return hall.tills.map(({ id, name }) => {
+    const own = cartelas.filter(({ soldBy }) => soldBy === id);
+    return { id, till: name, cartelas: own.map(({ number }) => number), lines: linesOf(own) };
+  });
+}
+
+function linesOf(cartelas: HallRound["cartelas"]): number[][] {
+  const lines = new Map<number, number[]>();
+  for (const { line, number } of cartelas) lines.set(line ?? 0, [...(lines.get(line ?? 0) ?? []), number]);
+  return [...lines].toSorted(([a], [b]) => b - a).map(([, numbers]) => numbers);
 }
 
 function unclaimedAt(record: HallRound, now: number): HallState["unclaimed"] {

@@ -7,28 +7,79 @@ import type { HallRound, Loaded } from "../round/record.ts";
 
 export type LoadedHall = Loaded<HallRound>;
 
-/** The cashier's newest round, with the database's time. */
-export async function loadNewest(queries: Queries, cashierId: string): Promise<LoadedHall | null> {
-  const newest = sql`r.id = (select id from round where cashier_id = ${cashierId} order by id desc limit 1)`;
-  return load(queries, newest);
+/** A till of a hall. */
+type TillOf = { id: string; branchId: string };
+
+/** What a till is concerned with: the round on sale, and the newest whose sale is over; `now` is the database's time. */
+export type Desk = { sale: HallRound | null; game: HallRound | null; now: number };
+
+/** One that was given up before its start may have begun later than one that was still called. */
+const lastEnded = (where: ReturnType<typeof sql>) => sql`select id from (select id, ended_at from round where ${where}
+  and ended_at is not null order by id desc limit 4) ended order by ended_at desc limit 1`;
+
+const live = sql`state in ('open', 'closing', 'calling')`;
+const called = sql`state in ('closing', 'calling')`;
+
+/** The hall's two rounds. One from before there were tills is its cashier's alone. Each part is read from an index of its own. */
+export async function loadDesk(queries: Queries, { id, branchId }: TillOf): Promise<Desk> {
+  const ofHall = sql`hall_id = ${branchId}`;
+  const own = sql`cashier_id = ${id} and hall_id is null`;
+  const one = (where: ReturnType<typeof sql>, state: ReturnType<typeof sql>) =>
+    sql`(select id from round where ${where} and ${state} order by id desc limit 1)`;
+  const open = sql`state = 'open'`;
+  const loaded = await loadAll(
+    queries,
+    sql`r.id in (coalesce(${one(ofHall, open)}, ${one(own, open)}),
+      coalesce(${one(ofHall, called)}, ${one(own, called)}, (${lastEnded(ofHall)}), (${lastEnded(own)})))`,
+  );
+  const records = loaded.map(({ record }) => record);
+  const sale = records.find(({ facts }) => facts.state === "open") ?? null;
+  return { sale, game: records.find((record) => record !== sale) ?? null, now: loaded[0]?.now ?? 0 };
+}
+
+/** Of the two the one in front: that is called, else on sale, else the newest. */
+export function frontOf({ sale, game }: Pick<Desk, "sale" | "game">): HallRound | null {
+  return game !== null && (game.endedAt === null || sale === null) ? game : sale;
+}
+
+export async function loadCalled(queries: Queries, branchId: string): Promise<LoadedHall | null> {
+  return load(queries, sql`r.hall_id = ${branchId} and r.state in ('closing', 'calling')`);
+}
+
+/** The hall's round that is on sale; null: none is. */
+export async function onSaleOf(queries: Queries, branchId: string): Promise<string | null> {
+  const rounds = queries.selectFrom("round").select("id").where("hall_id", "=", branchId).where("state", "=", "open");
+  return (await rounds.executeTakeFirst())?.id ?? null;
+}
+
+/** Whether a round of the hall has started that is newer than this one; null: than none. */
+export async function hasStartedSince(queries: Queries, branchId: string, roundId: string | null): Promise<boolean> {
+  const started = queries
+    .selectFrom("round")
+    .select("id")
+    .where("hall_id", "=", branchId)
+    .where(({ or, eb }) => or([eb("closed_at", "is not", null), eb("starts_at", "is not", null)]));
+  const newest = await started.orderBy("id", "desc").limit(1).executeTakeFirst();
+  return newest !== undefined && (roundId === null || newest.id > roundId);
+}
+
+/** The code of the round that is called; null: none is. */
+export async function calledOf(queries: Queries, branchId: string): Promise<string | null> {
+  const rounds = queries.selectFrom("round").select("code").where("hall_id", "=", branchId);
+  return (await rounds.where("state", "in", ["closing", "calling"]).executeTakeFirst())?.code ?? null;
 }
 
 /** The hall has seen how a round ended when so long has passed. */
-const shownAfterMs = 120_000;
+const shownAfterMs = 60_000;
 
-/**
- * What a hall shows: this cashier's round while it is live, and for two minutes how it ended; else the newest live one of
- * any till; with none the newest of all.
- */
-export async function loadOfHall(
-  queries: Queries,
-  { branchId, cashierId }: { branchId: string; cashierId: string },
-): Promise<LoadedHall | null> {
+/** What a hall shows: the round that is called, and for a minute how it ended; else what is on sale; with none the newest of all. */
+export async function loadOfHall(queries: Queries, branchId: string): Promise<LoadedHall | null> {
   const ofHall = sql`branch_id = ${branchId} and cashier_id is not null`;
   const shown = sql`r.id = coalesce(
-    (select id from (select id, ended_at from round where cashier_id = ${cashierId} order by id desc limit 1) own
-      where ended_at is null or ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'),
-    (select id from round where ${ofHall} and state in ('open', 'closing', 'calling') order by id desc limit 1),
+    (select id from round where ${ofHall} and ${called} order by id desc limit 1),
+    (select g.id from round g where g.id = (${lastEnded(ofHall)}) and g.ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'
+      and not exists (select from round where ${ofHall} and state = 'open' and opened_at > g.ended_at)),
+    (select id from round where ${ofHall} and ${live} order by id desc limit 1),
     (select id from round where ${ofHall} order by id desc limit 1))`;
   return load(queries, shown);
 }
@@ -49,32 +100,35 @@ export async function loadAll(queries: Queries, where: ReturnType<typeof sql>): 
   });
 }
 
-/** A cashier's newest round in short: whether it still lives, and the version that its screens have seen of it when it is over. */
-export async function newestOf(
-  queries: Queries,
-  cashierId: string,
-): Promise<{ id: string; isLive: boolean; version: number } | null> {
-  const row = await queries
-    .selectFrom("round")
-    .innerJoin("hall_round", "hall_round.round_id", "round.id")
-    .select(["id", "ended_at", sql<number>`changes + coalesce(calls_made, 0)`.as("version")])
-    .where("cashier_id", "=", cashierId)
+/** The highest version that screens of a hall have seen, of all its rounds that are over. */
+export async function versionOfHall(queries: Queries, branchId: string): Promise<number> {
+  const newest = queries.selectFrom("round").innerJoin("hall_round", "hall_round.round_id", "round.id");
+  const row = await newest
+    .select(sql<number>`changes + coalesce(calls_made, 0)`.as("version"))
+    .where("hall_id", "=", branchId)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { id: row.id, isLive: row.ended_at === null, version: row.version } : null;
+  return row?.version ?? 0;
 }
 
 /** Rounds that wait for their beacon, wherever they were closed. */
-export async function closing(queries: Queries): Promise<{ roundId: string; cashierId: string }[]> {
+export async function closing(queries: Queries): Promise<{ roundId: string; branchId: string }[]> {
   const rounds = queries.selectFrom("round").where("state", "=", "closing").where("cashier_id", "is not", null);
-  return rounds.select(["id as roundId", "cashier_id as cashierId"]).$narrowType<{ cashierId: string }>().execute();
+  return rounds.select(["id as roundId", "branch_id as branchId"]).execute();
 }
 
-/** Whose round it is; null: there is none. It never changes hands. */
-export async function cashierOf(queries: Queries, roundId: string): Promise<string | null> {
-  const row = await queries.selectFrom("round").select("cashier_id").where("id", "=", roundId).executeTakeFirst();
-  return row?.cashier_id ?? null;
+/** Who opened it, and in which hall; null: there is none. Neither ever changes. */
+export async function deskOf(
+  queries: Queries,
+  roundId: string,
+): Promise<{ cashierId: string; branchId: string } | null> {
+  const row = await queries
+    .selectFrom("round")
+    .select(["cashier_id", "branch_id"])
+    .where("id", "=", roundId)
+    .executeTakeFirst();
+  return row?.cashier_id ? { cashierId: row.cashier_id, branchId: row.branch_id } : null;
 }
 
 export async function insertHallRound(tx: Tx, round: Insertable<Tables["hall_round"]>): Promise<void> {

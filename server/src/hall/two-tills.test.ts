@@ -18,84 +18,111 @@ afterAll(async () => {
   await fixture.drop();
 });
 
-const place = async (till: StaffMember, numbers: number[]) =>
-  (await fixture.halls.placeBet(actor(till), bet(numbers))).data.sale.id;
+const place = async (till: StaffMember, numbers: number[], change: Parameters<typeof bet>[1] = {}) =>
+  (await fixture.halls.placeBet(actor(till), bet(numbers, change))).data.sale.id;
 const sells = (till: StaffMember, id: string, add: number[], remove: number[] = []) =>
   fixture.halls.change(actor(till), id, { add, remove });
-/** Whoever sells waits here. */
-const heap = () => `select pg_advisory_xact_lock(hashtextextended('hall-heap:${first.branchId}', 0))`;
+/** Whoever acts in the hall waits here. */
+const hall = () => `select pg_advisory_xact_lock(hashtextextended('hall:${first.branchId}', 0))`;
 const refusals = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === "rejected" ? [String(each.reason.message)] : []));
 
-test("two tills of a branch that sell the same paper at once: one sells, the other is told who, and sells nothing of it", async () => {
+test("two tills that sell the same paper at once: one sells, the other is told who, and sells nothing of it", async () => {
   const tills = [first, second];
-  const settled = await meet(fixture, heap(), [() => place(first, [6, 7, 8]), () => place(second, [7, 40])]);
+  const settled = await meet(fixture, hall(), [() => place(first, [6, 7, 8]), () => place(second, [7, 40])]);
   const loser = tills.find((_, index) => settled[index]?.status === "rejected") ?? first;
   const winner = tills.find((till) => till !== loser) ?? first;
   expect(refusals(settled)).toEqual([`Sold already by ${winner.username}: 7. Nothing of this sale was sold.`]);
   expect(await fixture.balance(loser)).toBe(100_00);
-  expect(await fixture.halls.current(loser)).toMatchObject({ round: null, hasShift: false });
+  expect(await fixture.halls.current(loser)).toMatchObject({ hasShift: false, sale: { tills: [{ id: winner.id }] } });
   expect((await fixture.halls.current(winner)).round?.cartelas).toContain(7);
 });
 
-test("more of a round that runs already: the line that has the other till's number is refused whole, and can be sold without it", async () => {
-  const [mine, theirs] = [await place(first, [1, 2]), await place(second, [3])];
-  const settled = await meet(fixture, heap(), [
-    () => sells(first, mine, [9, 10, 11]),
-    () => sells(second, theirs, [11]),
-  ]);
-  const rounds = [await fixture.halls.current(first), await fixture.halls.current(second)];
+test("two tills that begin at once sell into one round, each from its own float", async () => {
+  const settled = await meet(fixture, hall(), [() => place(first, [1, 2]), () => place(second, [3])]);
+  expect(refusals(settled)).toEqual([]);
+  const { sale } = await fixture.halls.current(first);
+  expect(sale).toMatchObject({ cartelas: [1, 2, 3], pot: 30 });
+  expect(sale?.tills).toHaveLength(2);
+  expect(sale?.tills).toEqual(
+    expect.arrayContaining([
+      { id: first.id, till: expect.any(String), cartelas: [1, 2], lines: [[1, 2]] },
+      { id: second.id, till: expect.any(String), cartelas: [3], lines: [[3]] },
+    ]),
+  );
+  expect((await fixture.halls.current(second)).sale?.saleId).toBe(sale?.saleId);
+  expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([80_00, 90_00]);
+  // A lost answer asked for again; and what is another game.
+  expect(await place(second, [3])).toBe(sale?.saleId);
+  expect(await fixture.balance(second)).toBe(90_00);
+  await expect(place(await fixture.colleague(first), [9], { stake: "20" })).rejects.toThrow("A round is running.");
+});
+
+test("more of the round: the line that has the other till's number is refused whole, and can be sold without it", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3]);
+  const settled = await meet(fixture, hall(), [() => sells(first, id, [9, 10, 11]), () => sells(second, id, [11])]);
   expect(refusals(settled)).toHaveLength(1);
-  const both = rounds.map(({ round }) => round?.cartelas);
+  const { sale } = await fixture.halls.current(first);
   expect([
-    [[1, 2, 9, 10, 11], [3]],
-    [
-      [1, 2],
-      [3, 11],
-    ],
-  ]).toContainEqual(both);
-  await sells(first, mine, [12]);
+    [1, 2, 3, 9, 10, 11],
+    [1, 2, 3, 11],
+  ]).toContainEqual(sale?.cartelas);
+  await sells(first, id, [12]);
   const { round, soldElsewhere } = await fixture.halls.current(first);
   expect(round?.cartelas).toContain(12);
-  expect(soldElsewhere).toEqual([{ till: second.username, cartelas: both[1] }]);
+  const ofSecond = round?.tills.find((till) => till.id === second.id)?.cartelas;
+  expect(soldElsewhere).toEqual([{ till: second.username, cartelas: ofSecond }]);
 });
 
-test("tills that take back what the other sells do not wait for each other for ever", async () => {
-  const [mine, theirs] = [await place(first, [1, 2]), await place(second, [3, 4])];
-  const attempts = [() => sells(first, mine, [4], [1]), () => sells(second, theirs, [1], [4])];
-  const settled = await meet(fixture, heap(), attempts);
-  // Whoever comes first asks for what the other has still; the second then finds the first's numbers sold, too.
+test("a till takes back what it has sold, and nothing that another has: the money lies in that drawer", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3, 4]);
+  await expect(sells(second, id, [], [1, 3])).rejects.toThrow(`Sold by ${first.username}, who takes them back: 1.`);
+  // Each asks for what the other gives back at the same instant: nobody waits for ever, and no paper is sold twice.
+  const settled = await meet(fixture, hall(), [() => sells(first, id, [4], [1]), () => sells(second, id, [1], [4])]);
   for (const words of refusals(settled)) expect(words).toMatch(/^Sold already by /);
   expect(refusals(settled)).toHaveLength(2);
+  await sells(first, id, [], [2]);
+  await sells(second, id, [2]);
+  expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([90_00, 70_00]);
 });
 
-test("a cartela that is taken back, and a round that is over, are free for the other till", async () => {
-  const mine = await place(first, [1, 2]);
-  await expect(place(second, [1, 50])).rejects.toThrow("Sold already by");
-  await sells(first, mine, [3], [1]);
-  const theirs = await place(second, [1, 50]);
-  await expect(sells(second, theirs, [2, 3])).rejects.toThrow(`${first.username}: 2, 3.`);
-  await fixture.halls.cancel(actor(first), mine, "power cut");
-  expect(await sells(second, theirs, [2, 3])).toMatchObject({ round: { cartelas: [1, 2, 3, 50] } });
-  await fixture.start(actor(second), theirs);
-  await fixture.pass(theirs, 2500 + 74 * 5000);
-  const order = (await fixture.halls.current(second)).round?.unclaimed;
-  await fixture.halls.claim(actor(second), theirs, order?.cartelaNumbers[0] ?? 0);
-  expect((await fixture.halls.current(first)).soldElsewhere).toEqual([]);
-  expect(await place(first, [1, 2, 3, 50])).toBeDefined();
+test("given up, each till gets back what it sold, and gives it to its own customers", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3]);
+  await fixture.halls.cancel(actor(first), id, "power cut");
+  expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([100_00, 100_00]);
+  expect(await place(second, [1, 50])).not.toBe(id);
 });
 
 test("another branch has paper of its own", async () => {
   await place(first, [1, 2]);
   const { cashier } = fixture.own.second;
   await fixture.fund(cashier.accountId, 100_00 as never);
-  expect(await place(cashier, [1, 2])).toBeDefined();
+  const theirs = await place(cashier, [1, 2]);
   expect((await fixture.halls.current(cashier)).soldElsewhere).toEqual([]);
+  await expect(sells(first, theirs, [7])).rejects.toMatchObject({ code: "not_found" });
+  expect(await fixture.signals(first.id)).toEqual(["venue.sale_id"]);
 });
 
-test("the database itself lets nobody sell the same paper twice", async () => {
-  const [mine, theirs] = [await place(first, [1, 2]), await place(second, [3])];
-  const twice = `insert into round_cartela (round_id, cartela_number, status, confirmed_at, version, cells, held_in)
-    select '${theirs}', cartela_number, status, confirmed_at, version, cells, held_in from round_cartela where round_id = '${mine}'`;
-  await expect(fixture.owner.query(twice)).rejects.toThrow("round_cartela_held");
+test("the database itself lets nobody sell the same paper twice, nor a hall have two rounds on sale or called", async () => {
+  const id = await place(first, [1, 2]);
+  const copied = (change: string) =>
+    `insert into round select (json_populate_record(r, '${change}')).* from round r where id = '${id}'`;
+  const other = "01a202e9-c61e-7dcd-b56a-6cf0d26a6b01";
+  await expect(fixture.owner.query(copied(`{"id":"${other}","code":"ETHZZZ"}`))).rejects.toThrow(
+    "round_on_sale_of_hall",
+  );
+  const twice = `insert into round_cartela (round_id, cartela_number, status, confirmed_at, version, cells, held_in, sold_by)
+    select round_id, cartela_number, status, confirmed_at, version, cells, null, '${second.id}' from round_cartela where round_id = '${id}'`;
+  await expect(fixture.owner.query(twice)).rejects.toThrow("round_cartela_pkey");
+  const bySecond = `update round_cartela set sold_by = '${second.id}' where round_id = '${id}'`;
+  await expect(fixture.owner.query(bySecond)).rejects.toThrow();
+  await fixture.start(actor(first), id);
+  await place(first, [5]);
+  const called = `update round o set (state, closes_at, closed_at, starts_at, seed, pot_santim)
+      = (c.state, c.closes_at, c.closed_at, c.starts_at, c.seed, c.pot_santim)
+    from round c where c.id = '${id}' and o.hall_id = c.hall_id and o.state = 'open'`;
+  await expect(fixture.owner.query(called)).rejects.toThrow("round_called_of_hall");
 });

@@ -3,7 +3,7 @@ import { createLog } from "../log.ts";
 import { Waiting } from "./waiting.ts";
 
 const hourMs = 3_600_000;
-const round = { roundId: "a round", cashierId: "a cashier" };
+const round = { roundId: "a round", branchId: "a cashier" };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -50,7 +50,7 @@ test("a round that another server has closed and lost is found within seconds, a
   await vi.advanceTimersByTimeAsync(9_000);
   expect(done).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(done).toHaveBeenCalledWith(round.cashierId);
+  expect(done).toHaveBeenCalledWith(round.branchId);
 });
 
 test("nothing is drawn before the time of the beacon", async () => {

@@ -8,12 +8,12 @@ type WaitingDeps = {
   waitMs: (roundId: string) => Promise<number>;
   /** Takes a round on as far as it comes now; "waits": ask again. */
   draw: (roundId: string) => Promise<"waits" | "done">;
-  /** A round of this cashier is drawn or void. */
-  done: (cashierId: string) => void;
+  /** A round of this hall is drawn or void. */
+  done: (branchId: string) => void;
   /** Only tests bring a clock of their own. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
-type Closed = { roundId: string; cashierId: string };
+type Closed = { roundId: string; branchId: string };
 
 const retryMs = 200;
 /** After the first failure; twice as long after each further one, so that a database in trouble is left in peace. */
@@ -36,11 +36,11 @@ export class Waiting {
   }
 
   /** Again for the same round: no effect. */
-  follow({ roundId, cashierId }: Closed): void {
+  follow({ roundId, branchId }: Closed): void {
     if (this.#rounds.has(roundId) || this.#stopping.signal.aborted) return;
     this.#rounds.set(
       roundId,
-      this.#run(roundId, cashierId).finally(() => this.#rounds.delete(roundId)),
+      this.#run(roundId, branchId).finally(() => this.#rounds.delete(roundId)),
     );
   }
 
@@ -69,7 +69,7 @@ export class Waiting {
     }
   }
 
-  async #run(roundId: string, cashierId: string): Promise<void> {
+  async #run(roundId: string, branchId: string): Promise<void> {
     const { signal } = this.#stopping;
     const onFailure = (error: unknown) => this.#deps.log.error({ err: error, roundId }, "a round could not be drawn");
     while (!signal.aborted) {
@@ -80,7 +80,7 @@ export class Waiting {
         onFailure,
       });
       // `persist` tries again until it succeeds: it rejects only when the server stops.
-      if ((await asked.catch(() => "waits")) === "done") return this.#deps.done(cashierId);
+      if ((await asked.catch(() => "waits")) === "done") return this.#deps.done(branchId);
       await this.#sleep(retryMs);
     }
   }

@@ -59,6 +59,7 @@ const bodiless = [
   "POST /api/user/management/adjustments/:id/withdraw",
   "POST /api/user/management/suspensions/:id/end",
   "POST /api/venue/give-up/:id/refuse",
+  "POST /api/venue/regulars/:id/forget",
   ...["cancel/withdraw", "take-over"].map((move) => `POST /api/venue/round/:saleId/${move}`),
   // Read as bytes, whatever they are.
   ...["POST /api/payment/hook/:account", "POST /api/payment/approval/:account", "POST /api/payment/sms"],
@@ -136,6 +137,8 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
+  "POST /api/venue/caller": { fence: 0 },
+  "POST /api/venue/regulars": { name: "Body", cartelas: [2000] },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
   "POST /api/venue/round/:saleId/check": { cartela_number: 1 },

@@ -404,6 +404,13 @@ export interface HallCall {
   round_id: string;
 }
 
+export interface HallCaller {
+  branch_id: string;
+  cashier_id: string;
+  fence: Generated<number>;
+  taken_at: GeneratedAlways<Date>;
+}
+
 export interface HallClaim {
   calls: number;
   cartela_number: number;
@@ -430,6 +437,16 @@ export interface HallLink {
   session_id: string;
 }
 
+export interface HallRegular {
+  branch_id: string;
+  cartelas: number[];
+  id: Generated<string>;
+  is_standing: Generated<boolean>;
+  kept_at: GeneratedAlways<Date>;
+  kept_by: string;
+  name: string;
+}
+
 export interface HallRound {
   bonus_max_santim: number | null;
   bonus_pot_bps: Generated<number>;
@@ -437,6 +454,10 @@ export interface HallRound {
   changes: Generated<number>;
   holds: Generated<number>;
   is_given_up_alone: Generated<boolean>;
+  /**
+   * Whose till pays the winners; null: nobody's, or that of the round's cashier.
+   */
+  paid_by: string | null;
   round_id: string;
   /**
    * The shift that it was opened in.
@@ -464,6 +485,13 @@ export interface HallSettings {
   is_opening_count_required: Generated<boolean>;
   is_physical_draw_allowed: Generated<boolean>;
   note_above_santim: Generated<number>;
+}
+
+export interface HallTill {
+  cashier_id: string;
+  cut_santim: Generated<number>;
+  round_id: string;
+  shift_id: string;
 }
 
 export interface Heartbeat {
@@ -790,6 +818,10 @@ export interface Round {
   guarantee_account_id: string | null;
   guarantee_paid_santim: Generated<number>;
   guarantee_santim: Generated<number>;
+  /**
+   * The branch, of a round that its tills share.
+   */
+  hall_id: string | null;
   house_account_id: string;
   house_cut_bps: number;
   id: Generated<string>;
@@ -819,9 +851,10 @@ export interface RoundCartela {
   cells: number[];
   confirmed_at: Date | null;
   /**
-   * The branch, while it is paper of a live round.
+   * The branch, while it is paper on sale.
    */
   held_in: string | null;
+  line: number | null;
   /**
    * Null: paper.
    */
@@ -829,6 +862,10 @@ export interface RoundCartela {
   prize_santim: Generated<number>;
   reserved_until: Date | null;
   round_id: string;
+  /**
+   * Of paper: the cashier whose till sold it; null: the round's.
+   */
+  sold_by: string | null;
   status: "reserved" | "confirmed";
   ticket_id: Generated<string>;
   /**
@@ -848,6 +885,7 @@ export interface RoundDirectory {
   company_id: string;
   id: string;
   mode: Round["mode"];
+  paid_by: string;
   room_id: string | null;
   state: Round["state"];
 }
@@ -1212,12 +1250,15 @@ export interface Tables {
   favourite_hold: FavouriteHold;
   favourite_seat: FavouriteSeat;
   hall_call: HallCall;
+  hall_caller: HallCaller;
   hall_claim: HallClaim;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
+  hall_regular: HallRegular;
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;
+  hall_till: HallTill;
   heartbeat: Heartbeat;
   held_ahead: HeldAhead;
   invitation: Invitation;

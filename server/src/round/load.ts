@@ -19,6 +19,7 @@ import type {
   RoomRound,
   RoundRecord,
   SoldCartela,
+  Till,
   WholeRound,
 } from "./record.ts";
 import { publishedRulesHash } from "./rules.ts";
@@ -50,9 +51,13 @@ type LoadedCartela = [
   accountId?: string,
   telegramId?: number | null,
   salt?: string | null,
+  soldBy?: string | null,
+  line?: number | null,
 ];
 type LoadedHall = {
   cashier_name: string;
+  tills: Till[] | null;
+  paid_by: string | null;
   branch_name: string;
   changes: number;
   holds: number;
@@ -61,6 +66,7 @@ type LoadedHall = {
   bonus_santim: number;
   void_note: string | null;
   seen_at: number | null;
+  checked: HallRound["hall"]["checked"];
   calls: number[];
   give_up: { id: string; status: string; reason: string; asked_at: number } | null;
 };
@@ -83,8 +89,9 @@ const shownCartelas = sql`
 /** The paid cartelas with all that deciding and paying the round needs. */
 const wholeCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
-    c.ticket_id, c.version, coalesce(w.account_id, (select s.account_id from staff_directory s where s.id = r.cashier_id)),
-    p.telegram_id, encode(p.salt, 'hex')) order by c.cartela_number)
+    c.ticket_id, c.version,
+    coalesce(w.account_id, (select s.account_id from staff_directory s where s.id = coalesce(c.sold_by, r.cashier_id))),
+    p.telegram_id, encode(p.salt, 'hex'), coalesce(c.sold_by, r.cashier_id), c.line) order by c.cartela_number)
   from round_cartela c left join player p on p.id = c.player_id
     left join wallet_directory w on w.player_id = c.player_id and w.company_id = r.company_id
   where c.round_id = r.id and c.status = 'confirmed'`;
@@ -93,7 +100,13 @@ const hallPart = sql`
   select json_build_object('cashier_name', p.till, 'branch_name', b.name,
     'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
-    'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id = r.cashier_id),
+    'paid_by', h.paid_by,
+    'tills', (select json_agg(json_build_object('id', s.id, 'name', s.till, 'accountId', s.account_id) order by s.till, s.id)
+      from hall_till t join staff_directory s on s.id = t.cashier_id where t.round_id = r.id),
+    'checked', (select json_build_object('cartelaNumber', q.cartela_number, 'calls', q.calls, 'verdict', q.verdict)
+      from hall_claim q where q.round_id = r.id order by q.checked_at desc limit 1),
+    'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id
+      = coalesce((select l.cashier_id from hall_caller l where l.branch_id = r.hall_id), r.cashier_id)),
     'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
     'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
       from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1))
@@ -177,7 +190,7 @@ function loadedOf(row: LoadedRound): Loaded {
     voidReason: row.void_reason,
     cartelas: row.cartelas.map(heldCartela),
     room: roomPartOf(row),
-    hall: row.hall && hallPartOf(row.hall),
+    hall: row.hall && hallPartOf(row.hall, row.hall_id),
   };
   return { record, now: row.now.getTime() };
 }
@@ -226,11 +239,14 @@ function roomPartOf(row: LoadedRound): RoundRecord["room"] {
   };
 }
 
-function hallPartOf(hall: LoadedHall): HallRound["hall"] {
+function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall"] {
   const { give_up: asked } = hall;
   const isOpen = asked?.status === "waiting" || asked?.status === "refused";
   return {
+    id,
     cashierName: hall.cashier_name,
+    tills: hall.tills ?? [],
+    paidBy: hall.paid_by,
     branchName: hall.branch_name,
     changes: hall.changes,
     holds: hall.holds,
@@ -240,6 +256,7 @@ function hallPartOf(hall: LoadedHall): HallRound["hall"] {
     },
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,
+    checked: hall.checked,
     note: hall.void_note,
     giveUp: isOpen
       ? { id: asked.id, status: asked.status as "waiting" | "refused", reason: asked.reason, askedAt: asked.asked_at }
@@ -270,10 +287,11 @@ function heldCartela(row: LoadedCartela): HeldCartela {
 }
 
 function soldCartela(row: LoadedCartela): SoldCartela {
-  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt] = row;
+  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt, soldBy, line] = row;
   invariant(cells && ticketId && accountId, "a paid cartela is loaded whole");
   const tag = telegramId && salt ? { telegramId, salt: Buffer.from(salt, "hex") } : null;
-  return { ...heldCartela(row), cells, ticketId, accountId, version: version ?? 0, tag };
+  const paper = { version: version ?? 0, soldBy: soldBy ?? null, line: line ?? null };
+  return { ...heldCartela(row), cells, ticketId, accountId, tag, ...paper };
 }
 
 /** A round is loaded many times; so many draws, and as many of their call hashes, are made once. */

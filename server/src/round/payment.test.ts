@@ -8,6 +8,8 @@ const cartela = (number: number): SoldCartela => ({
   ...{ number, playerId: `player${number}`, playerName: "", isConfirmed: true, reservedUntil: null, version: 0 },
   ...{ prize: santim(0), bonus: santim(0), cells: [], ticketId: `ticket${number}`, accountId: `account${number}` },
   tag: null,
+  soldBy: null,
+  line: null,
 });
 
 const round: WholeRound = {
@@ -34,7 +36,7 @@ const round: WholeRound = {
   },
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
-const inHall = { ...round, hall: {} as HallRound["hall"], room: null };
+const inHall = { ...round, hall: { tills: [], paidBy: null } as unknown as HallRound["hall"], room: null };
 
 const winner = (cartelaNumber: number, prize: number, bonus: number) => ({
   ...{ cartelaNumber, prize: santim(prize), bonus: santim(bonus) },
@@ -102,11 +104,18 @@ describe("a void round gives back", () => {
     );
   });
 
-  test("in a hall the whole hold to the cashier's float, at once", () => {
-    expect(refunds(inHall)).toEqual([
+  test("in a hall to each till's float what it sold, at once", () => {
+    const [first, second, third] = inHall.cartelas;
+    const accountId = second?.accountId ?? "";
+    const soldTwo = third ? [first, second, { ...third, accountId }] : [];
+    expect(refunds({ ...inHall, cartelas: soldTwo as typeof inHall.cartelas })).toEqual([
       {
         ...{ roundId: "round", type: "REFUND", key: "refund:round", description: "ETHABC · NO winner" },
-        lines: line("pot", "account3", 3000),
+        lines: [
+          { accountId: "pot", amount: -3000 },
+          { accountId: first?.accountId, amount: 1000 },
+          { accountId, amount: 2000 },
+        ],
       },
     ]);
   });

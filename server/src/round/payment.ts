@@ -9,7 +9,7 @@ const descriptionMax = 200;
 
 /**
  * What a settled round pays: the prize to the winners and the cut to the house. A room's winners get theirs each, and the
- * quick-win bonus with it, of a round with stages for the last of them; in a hall all of it goes to the float of the cashier who pays them out, and a bonus waits at the desk.
+ * quick-win bonus with it, of a round with stages for the last of them; in a hall all of it goes to the float of the till that pays them out, and a bonus waits at the desk.
  */
 export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
   const common = { roundId: round.id };
@@ -63,22 +63,14 @@ function prizesOfRoom(round: WholeRound, outcome: Outcome, stage: number | undef
   return { prizes, bonuses };
 }
 
-/** What a round that came to nothing gives back: to each player the stake, to a cashier the whole hold. */
+/** What a round that came to nothing gives back: to each player the stake, to each till what it sold. */
 export function refunds(round: WholeRound): Transfer[] {
   const { id: roundId, code, potAccountId, stake, cartelas } = round;
   const common = { roundId, type: "REFUND" } as const;
-  const [first] = cartelas;
-  if (round.hall)
-    return first
-      ? [
-          {
-            ...common,
-            key: `refund:${roundId}`,
-            description: `${code} · NO winner`,
-            lines: between(potAccountId, first.accountId, potOf(round)),
-          },
-        ]
-      : [];
+  if (round.hall) {
+    if (cartelas.length === 0) return [];
+    return [{ ...common, key: `refund:${roundId}`, description: `${code} · NO winner`, lines: refundOfHall(round) }];
+  }
   return cartelas.map(({ ticketId, number, accountId }) => ({
     ...common,
     key: `refund:${ticketId}`,
@@ -87,15 +79,25 @@ export function refunds(round: WholeRound): Transfer[] {
   }));
 }
 
+function refundOfHall(round: WholeRound): Transfer["lines"] {
+  const ofTill = new Map<string, number>();
+  for (const { accountId } of round.cartelas) ofTill.set(accountId, (ofTill.get(accountId) ?? 0) + round.stake);
+  return [
+    { accountId: round.potAccountId, amount: santim(-potOf(round)) },
+    ...[...ofTill].map(([accountId, amount]) => ({ accountId, amount: santim(amount) })),
+  ];
+}
+
 function prizeOfHall(round: WholeRound, { winners, prizePool }: Outcome): Transfer {
   const [first] = winners.map(({ cartelaNumber }) => cartelaOf(round, cartelaNumber));
   invariant(first, "a settled round has a winner");
+  const payer = round.hall?.tills.find(({ id }) => id === round.hall?.paidBy);
   return {
     roundId: round.id,
     key: `prize:${round.id}`,
     type: "BET_WON",
     description: shortened(`${round.code} · ${cartelasOf(winners)}`, descriptionMax),
-    lines: between(round.potAccountId, first.accountId, prizePool),
+    lines: between(round.potAccountId, payer?.accountId ?? first.accountId, prizePool),
   };
 }
 

@@ -37,6 +37,10 @@ export type SoldCartela = HeldCartela & {
   accountId: string;
   /** Of paper: which version of its cartela it shows. */
   version: number;
+  /** Of paper: the cashier whose till sold it; else null. */
+  soldBy: string | null;
+  /** Of paper: what a customer took at once has the same number, the number of the transfer that paid for it; null: not known. */
+  line: number | null;
   /** What hides the player in a proof; null: paper. */
   tag: { telegramId: number; salt: Buffer } | null;
 };
@@ -124,18 +128,30 @@ type RoomPart = {
   announcedFor: number | null;
 };
 
+/** A till's part in a hall's round: its cashier. */
+export type Till = { id: string; name: string; accountId: string };
+
 /** What only a hall's round has. */
 type HallPart = {
+  /** The hall whose tills share it; null: of one from before there were tills. */
+  id: string | null;
+  /** Who opened it. */
   cashierName: string;
+  /** The tills that had a part in it: who sold, and who paid. */
+  tills: readonly Till[];
+  /** Whose till pays or has paid the winners; null: nobody's yet. */
+  paidBy: string | null;
   branchName: string;
-  /** How often it was changed, counted on from the cashier's round before. */
+  /** How often it was changed, counted on from the hall's round before. */
   changes: number;
   holds: number;
   bonusLimits: BonusLimits;
   /** What waits at the desk for the winners. */
   bonus: Santim;
-  /** When the screen that runs the cashier's rounds was last there. */
+  /** When the screen of whoever calls in the hall was last there. */
   seenAt: number | null;
+  /** What was checked last: which cartela, after how many balls, and the verdict. */
+  checked: { cartelaNumber: number; calls: number; verdict: Tables["hall_claim"]["verdict"] } | null;
   /** Why it is void, in the cashier's words. */
   note: string | null;
   /** The cashier has asked a second person to end it; or was refused. */

@@ -213,7 +213,7 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
 
 /** The display code of the round that is not over; null: none. */
 export async function liveRound(queries: Queries, shiftId: string): Promise<string | null> {
-  const rounds = queries.selectFrom("hall_round").innerJoin("round", "round.id", "hall_round.round_id");
+  const rounds = queries.selectFrom("hall_till").innerJoin("round", "round.id", "hall_till.round_id");
   const live = rounds.select("code").where("shift_id", "=", shiftId).where("state", "in", liveStates);
   return (await live.executeTakeFirst())?.code ?? null;
 }
@@ -223,26 +223,33 @@ export type ShiftRound = {
   code: string;
   endedAt: Date;
   stake: Santim;
+  /** Sold by this till, and what they cost. */
   cartelaCount: number;
   pot: Santim;
+  /** Paid by this till. */
   prize: Santim;
+  cut: Santim;
   isVoid: boolean;
 };
 
 /** The ended rounds of a shift, oldest first. */
 export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
   const rows = await queries
-    .selectFrom("hall_round as h")
+    .selectFrom("hall_till as t")
+    .innerJoin("hall_round as h", "h.round_id", "t.round_id")
     .innerJoin("round as r", "r.id", "h.round_id")
+    .select(["t.cut_santim"])
+    .select(sql<boolean>`coalesce(h.paid_by, r.cashier_id) = t.cashier_id`.as("is_payer"))
     .select(["r.id", "r.code", "r.ended_at", "r.opened_at", "r.state", "r.stake_santim", "r.prize_pool_santim"])
     .select((eb) =>
       eb
         .selectFrom("round_cartela as c")
         .whereRef("c.round_id", "=", "r.id")
+        .where(sql<boolean>`coalesce(c.sold_by, r.cashier_id) = t.cashier_id`)
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("sold"),
     )
-    .where("h.shift_id", "=", shiftId)
+    .where("t.shift_id", "=", shiftId)
     .where("r.state", "in", ["settled", "void"])
     .orderBy("r.opened_at")
     .orderBy("r.id")
@@ -256,7 +263,8 @@ export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRo
       stake: santim(row.stake_santim),
       cartelaCount,
       pot: santim(row.stake_santim * cartelaCount),
-      prize: santim(row.state === "settled" ? (row.prize_pool_santim ?? 0) : 0),
+      prize: santim(row.state === "settled" && row.is_payer ? (row.prize_pool_santim ?? 0) : 0),
+      cut: santim(row.cut_santim),
       isVoid: row.state === "void",
     };
   });

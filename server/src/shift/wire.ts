@@ -29,6 +29,7 @@ export function shiftOf(row: ShiftRow): Shift {
 
 export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[]): ShiftReport {
   const sold = rounds.filter(({ isVoid }) => !isVoid);
+  const cut = addSantim(...rounds.map((round) => round.cut));
   return {
     ...shiftOf(row),
     rounds_count: sold.length,
@@ -39,8 +40,9 @@ export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[
     bonuses: toBirr(cash.bonuses),
     refunds: toBirr(cash.refunds),
     player_credit: toBirr(cash.playerCredit),
-    // No round is under way any more: what was staked and neither paid nor given back is the cut.
-    cut: toBirr(addSantim(cash.stakes, santim(-cash.refunds), santim(-cash.prizes))),
+    cut: toBirr(cut),
+    // No round is under way any more: what else was staked and neither paid nor given back, other tills have paid out.
+    between_tills: toBirr(addSantim(cash.stakes, santim(-cash.refunds), santim(-cash.prizes), santim(-cut))),
     rounds: rounds.map((round) => ({
       saleId: round.id,
       gameId: round.code,

@@ -96,6 +96,7 @@ export async function matrixFixture() {
     },
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
     newRound: hall.newRound,
+    newRegular: hall.newRegular,
     newSuspension: (place: Place) => newSuspension(owner, staff, place),
     newGiveUp: (place: Place) => newGiveUp(owner, hall, place),
     newAdjustment: (place: Place) => newAdjustment(owner, staff, place),

@@ -28,8 +28,8 @@ const filter = "filter" as const;
 const object = "object" as const;
 const round = "/api/venue/round/:saleId";
 
-/** What is a cashier's is theirs alone. */
-const cashierOnly: Reach = { own: ["cashier"], colleague: [], sibling: [], foreign: [], missing: [] };
+/** A round is its hall's: every cashier there sells into it, checks, and calls who takes that over. */
+const tillsOfHall: Reach = { own: ["cashier"], sibling: [], foreign: [], missing: [] };
 /** What is a cashier's, and everybody's above them. */
 const known: Reach = { ...ofBranch, colleague: branchUp };
 
@@ -41,7 +41,7 @@ function byRound(name: string, state: HallState, others: HallThing, ask: (id: st
   return {
     name,
     kind: object,
-    reach: cashierOnly,
+    reach: tillsOfHall,
     ask: (asking) => {
       const { fixture, place, caller } = asking;
       if (caller !== "cashier" || place !== "own") return ask(idAt(fixture.things[others], place), asking);
@@ -74,11 +74,21 @@ const numberAt: Readonly<Record<string, number>> = {
   foreign: foreignOnlyNumber,
 };
 
+/** A regular of the hall's, whom every till there may forget. */
+const byRegular: Aim = {
+  name: "id",
+  kind: object,
+  reach: tillsOfHall,
+  ask: async ({ fixture, place, caller }) => ({
+    params: { id: await fixture.newRegular(caller === "cashier" ? place : "own") },
+  }),
+};
+
 const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: stake, number_of_players: 2 } });
 const bySale = (name: string): Aim => ({
   name,
   kind: object,
-  reach: cashierOnly,
+  reach: tillsOfHall,
   ask: ({ fixture, place }) => claimOf({ [name]: idAt(fixture.things.settledRound, place) }),
 });
 
@@ -121,7 +131,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     {
       name: "saleId",
       kind: object,
-      reach: cashierOnly,
+      reach: tillsOfHall,
       ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.settledRound, place) } }),
     },
   ],
@@ -132,6 +142,10 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     move("selling", "sellingRound", () => ({ remove: [soldAt.own[1], soldAt.sibling[1]] })),
     byCartela((number, saleId) => ({ params: { saleId }, body: { add: [number] } }), "selling"),
   ],
+  "POST /api/venue/regulars": [
+    byCartela((number) => ({ body: { name: `takes ${number}`, cartelas: [number] } }), "none"),
+  ],
+  "POST /api/venue/regulars/:id/forget": [byRegular],
   [`POST ${round}/start`]: [move("selling", "sellingRound")],
   [`POST ${round}/pause`]: [move("drawing", "drawingRound")],
   [`POST ${round}/play`]: [move("paused", "drawingRound")],
@@ -212,6 +226,9 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
 /** Every route of halls and shifts that names nothing. */
 export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
+  // Whoever calls by now, another has seen nobody.
+  "POST /api/venue/caller": { ask: () => ({ body: { fence: 0 } }), accepts: [409] },
+  "GET /api/venue/regulars": {},
   "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { Regulars } from "@derash/protocol/hall/regular";
 import type { HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
@@ -10,7 +12,7 @@ export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | 
 /** A cashier and what is theirs, whose screen asks as fast as it is answered. */
 type Desk = Pick<SignedInStaff, "request" | "token"> & {
   numbers: readonly number[];
-  /** As if every till had a heap of paper of its own. */
+  /** As if every till had a hall of its own. */
   free: () => Promise<unknown>;
 };
 
@@ -47,7 +49,11 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
     const body = { target_user_id: person.id, amount: "1000" };
     await done(funds[String(person.companyId)], "/api/user/management/transfer-balance", body);
     const { request, token } = await signInStaff(url, person.username);
-    const free = () => owner.query("update round_cartela set held_in = null where held_in is not null");
+    const free = async () => {
+      await owner.query("update round_cartela set held_in = null where held_in is not null");
+      await owner.query("update round set hall_id = null where hall_id is not null");
+      await owner.query("delete from hall_caller");
+    };
     return { request, token, numbers: soldAt[place], free };
   };
   const things: Record<HallThing, Partial<Record<Place, string>>> = {
@@ -83,6 +89,13 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
       saleId: await roundIn({ ...spare, numbers }, state),
       token: spare.token,
     }),
+    /** A regular of the hall there. */
+    newRegular: async (place: Place) => {
+      if (place !== "own" && place !== "sibling" && place !== "foreign") return missingId;
+      const kept = { name: `regular ${randomUUID()}`.slice(0, 40), cartelas: [soldAt[place][0]] };
+      const { regulars } = await done<Regulars>(askers[place], "/api/venue/regulars", kept);
+      return regulars.find(({ name }) => name === kept.name)?.id ?? missingId;
+    },
     /** A round under way of a cashier there. */
     roundAt: (place: "own" | "sibling" | "foreign") => roundIn(askers[place], "calling"),
   };

@@ -7,7 +7,7 @@ import { hourMs, moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
 
 const everydaySeed = 17;
-const runs = Number(process.env.PAYMENT_SEQUENCES ?? 40);
+const runs = Number(process.env.PAYMENT_SEQUENCES ?? 6);
 const seed = Number(process.env.PROPERTY_SEED ?? everydaySeed);
 const money = forAllTests(() => moneyFixture());
 const { rich, withdraw } = waysOf(money);

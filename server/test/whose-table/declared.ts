@@ -26,7 +26,17 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   lobby: ["seat_wish"],
   schedule: ["announcement"],
   "hall-rules": ["hall_settings"],
-  hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
+  hall: [
+    "hall_round",
+    "hall_call",
+    "hall_claim",
+    "hall_give_up",
+    "hall_link",
+    "hall_screen",
+    "hall_till",
+    "hall_caller",
+    "hall_regular",
+  ],
   shift: ["shift", "shift_cash", "shift_cash_without_payments"],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
@@ -71,7 +81,10 @@ type Exception = { by: string; reads?: readonly string[]; writes?: readonly stri
 export const exceptions: readonly Exception[] = [
   {
     by: "round",
-    reads: ["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
+    reads: [
+      ...["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
+      ...["hall_till", "hall_caller", "hall_claim"],
+    ],
     why: "A round is loaded whole in one statement, so that its facts are of one moment and a stake costs one round trip.",
   },
   {
@@ -126,7 +139,7 @@ export const exceptions: readonly Exception[] = [
   { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
   {
     by: "shift",
-    reads: ["hall_round", "round", "round_cartela"],
+    reads: ["hall_round", "hall_till", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
   },
   {

@@ -40,6 +40,8 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "venue.give_up_withdrawn": msg`Took back giving a hall round up`,
   "venue.give_up_approved": msg`Giving a hall round up approved`,
   "venue.give_up_refused": msg`Giving a hall round up refused`,
+  "venue.sale_voided": msg`Sale of cartelas voided`,
+  "venue.calling_taken": msg`Calling in a hall taken over`,
   "venue.round_taken_over": msg`Hall round of a switched-off cashier ended`,
   "venue.settings_set": msg`Hall settings changed`,
   "room.switched": msg`Table of the mini app stopped or opened`,

@@ -21,7 +21,7 @@ export type StorageKey =
   | "derash-room"
   | "derash-launch"
   | "derash-hall-link"
-  | "derash-last-sales"
+  | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
   | "derash-favourites"
@@ -40,7 +40,6 @@ const gameKeys: readonly StorageKey[] = [
   "sales_data",
   "derash-left-round",
   "derash-hand-marks",
-  "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [
   "lg-token",

@@ -7,10 +7,10 @@ import type { HallConnection } from "./hall-socket.ts";
 const patienceMs = 1_200;
 
 /** place: where on a wide screen it hides nothing, in classes. */
-type Props = { link: HallConnection; place: string };
+type Props = { link: HallConnection; place: string; isSelling?: boolean };
 
 /** Lies over the page, which stays where it is. Says that the server is not heard, and that nobody has to do anything about it. */
-export function ConnectionBanner({ link, place }: Props) {
+export function ConnectionBanner({ link, place, isSelling = false }: Props) {
   const [isShown, setShown] = useState(false);
   const isLost = link === "disconnected";
   useEffect(() => {
@@ -27,10 +27,17 @@ export function ConnectionBanner({ link, place }: Props) {
           <span className="shrink-0">
             <HallIcon name="alarm" />
           </span>
-          <Trans>
-            Connection lost. The round pauses by itself and loses nothing; we connect again as soon as the network is
-            back.
-          </Trans>
+          {isSelling ? (
+            <Trans>
+              Connection lost. Nothing can be sold here until the network is back; what is chosen stays, and other tills
+              go on.
+            </Trans>
+          ) : (
+            <Trans>
+              Connection lost. The round pauses by itself and loses nothing; we connect again as soon as the network is
+              back.
+            </Trans>
+          )}
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { ballCount } from "@derash/game/ball";
-import type { HallEvent, HallState } from "@derash/protocol/hall/round";
+import type { HallState } from "@derash/protocol/hall/round";
 import { nearerOffset } from "../room/clock.ts";
 
-/** What this page knows of the cashier's round. */
+/** What this page knows of a round. */
 export type HallView = {
   round: HallState | null;
   v: number;
@@ -15,7 +15,7 @@ export type HallAction =
   /** An answer over HTTP; events may have overtaken it. */
   | { type: "answer"; round: HallState | null; at: number }
   /** The server's word over the socket. */
-  | { type: "event"; event: HallEvent; at: number };
+  | { type: "event"; event: { v: number; round: HallState | null }; at: number };
 
 /** What is older than what we know is late for at most this long; after that, the server means it (a restart). */
 const lateMs = 4_000;

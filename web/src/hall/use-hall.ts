@@ -5,11 +5,12 @@ import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
 import { useStore } from "../data/store.ts";
 import { learnServerTime } from "../room/clock.ts";
+import { type Desk, type HallNow, putRound, reduceDesk } from "./desk-state.ts";
 import { followHall, hallConnectionStore } from "./hall-socket.ts";
-import { type HallView, msUntil, nextAt, reduceHall } from "./hall-state.ts";
+import { type HallView, msUntil, nextAt } from "./hall-state.ts";
 
-/** The cashier's round and what their screen needs beside it. */
-export type Hall = { view: HallView; answer: Omit<HallAnswer, "success" | "round"> };
+/** The hall's rounds and what a till's screen needs beside them. */
+export type Hall = { desk: Desk; answer: Omit<HallAnswer, "success" | "round" | keyof HallNow> };
 
 const hallKey = ["venue"];
 /** The socket brings every change; while it is down the answer is asked for instead. */
@@ -29,11 +30,11 @@ export function useHall(screen: "cashier" | "hall") {
     retry: false,
   });
   const { refetch, data } = query;
-  useOverdue(data?.view ?? null, refetch);
+  useOverdue(data?.desk.game ?? null, refetch);
   useEffect(
     () =>
       followHall(screen, (event) => {
-        learn(event.round);
+        learn(event);
         if (!applyEvent(client, event)) void refetch({ cancelRefetch: false });
       }),
     [client, screen, refetch],
@@ -60,13 +61,12 @@ export function useRoundUpdate(): (round: HallState, balance?: number) => void {
   const client = useQueryClient();
   return useCallback(
     (round, balance) => {
-      learn(round);
-      const action = { type: "answer", round, at: performance.now() } as const;
+      learnServerTime(round.serverNow);
       client.setQueryData<Hall>(
         hallKey,
         (hall) =>
           hall && {
-            view: reduceHall(hall.view, action),
+            desk: putRound(hall.desk, round, performance.now()),
             answer: balance === undefined ? hall.answer : { ...hall.answer, balance },
           },
       );
@@ -77,16 +77,25 @@ export function useRoundUpdate(): (round: HallState, balance?: number) => void {
   );
 }
 
+/** Puts what an action has answered of the whole hall where every part of the screen sees it. */
+export function useHallAnswer(): (answer: HallAnswer) => void {
+  const client = useQueryClient();
+  return useCallback((answer) => client.setQueryData<Hall>(hallKey, (hall) => hallOf(hall, answer)), [client]);
+}
+
 export function useHallRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: hallKey }), [client]);
 }
 
 async function fetchHall(client: QueryClient): Promise<Hall> {
-  const { round, success: _, ...answer } = await call(readHallNow, { timeoutMs });
-  learn(round);
-  const known = client.getQueryData<Hall>(hallKey);
-  return { view: reduceHall(known?.view ?? null, { type: "answer", round, at: performance.now() }), answer };
+  return hallOf(client.getQueryData<Hall>(hallKey), await call(readHallNow, { timeoutMs }));
+}
+
+function hallOf(known: Hall | undefined, heard: HallAnswer): Hall {
+  const { round: _round, success: _, sale, game, caller, now, ...answer } = heard;
+  learn(heard);
+  return { desk: reduceDesk(known?.desk ?? null, { sale, game, caller, now }, performance.now()), answer };
 }
 
 /** False before the first answer is there to build on. */
@@ -94,16 +103,16 @@ function applyEvent(client: QueryClient, event: HallEvent): boolean {
   if (client.getQueryData<Hall>(hallKey) === undefined) return false;
   client.setQueryData<Hall>(
     hallKey,
-    (hall) => hall && { ...hall, view: reduceHall(hall.view, { type: "event", event, at: performance.now() }) },
+    (hall) => hall && { ...hall, desk: reduceDesk(hall.desk, event, performance.now()) },
   );
   return true;
 }
 
-function learn(round: HallState | null): void {
-  if (round !== null) learnServerTime(round.serverNow);
+function learn({ now }: Pick<HallNow, "now">): void {
+  if (now > 0) learnServerTime(now);
 }
 
-/** The round that a receipt names: one of the cashier's own, however old. Asked for without watching as its screen. */
+/** The round that a receipt names: one of the hall's, however old. Asked for without watching as its screen. */
 export function useReceipt(saleId: string) {
   return useQuery({
     queryKey: [...hallKey, "receipt", saleId],

@@ -7,22 +7,23 @@ import { useHallVoice } from "./voice.ts";
 
 const clapVolume = 0.7;
 
-/** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
-export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus }: HallState): void {
+/** What the hall hears of a round from the moment that this screen shows it, at the till that calls; what was before is not said again. */
+export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus }: HallState, isCaller: boolean): void {
   const before = useRef({ status, totalCalls });
   useEffect(() => {
-    if (status === "calling" && before.current.totalCalls === 0) playStart(saleId);
-  }, [saleId, status]);
+    if (isCaller && status === "calling" && before.current.totalCalls === 0) playStart(saleId);
+  }, [saleId, status, isCaller]);
   useEffect(() => {
     const was = before.current.status;
     before.current.status = status;
-    if (was === status) return;
+    if (was === status || !isCaller) return;
     if (status === "paused") playSound("pause");
     else if (status === "calling" && was === "paused") playSound("play");
     else if (status === "settled") playSound(bonus > 0 ? "clapping" : "win", bonus > 0 ? clapVolume : 1);
     else if (status === "void") playSound("lose");
-  }, [status, bonus]);
-  useCaller(calledBalls, useHallVoice());
+  }, [status, bonus, isCaller]);
+  const voice = useHallVoice();
+  useCaller(calledBalls, isCaller ? voice : "off");
 }
 
 /** Says each ball that comes from now on. */

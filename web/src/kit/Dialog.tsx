@@ -20,7 +20,10 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      putCaretBack();
+    };
   }, []);
   return (
     <dialog
@@ -56,4 +59,12 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       <div className="px-4 pt-1 pb-4">{children}</div>
     </dialog>
   );
+}
+
+/** Chromium gives the focus back while the page still lies inert: the box has it, and takes no letter until it has a caret again. */
+function putCaretBack(): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLInputElement) || focused.selectionStart === null) return;
+  // Reading a size makes the browser notice that nothing is inert any more.
+  if (focused.offsetWidth > 0) focused.setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }

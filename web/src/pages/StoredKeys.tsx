@@ -31,7 +31,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-voice": msg`a setting: the caller's voice`,
   "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
-  "derash-last-sales": msg`of cashiers only: what was sold last, for receipts`,
+  "derash-receipts": msg`of cashiers only: whether each sale prints its receipt`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,
   "derash-home-offered": msg`whether a place on the home screen was offered`,
   "derash-signals": msg`a setting, of staff only: up to where signals are read`,

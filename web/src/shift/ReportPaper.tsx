@@ -1,6 +1,6 @@
 import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { useRollLength } from "../kit/staff/use-roll-length.ts";
@@ -62,12 +62,20 @@ function Facts({ report }: { report: ShiftReport }) {
           [<Trans key="v">Rounds without a winner</Trans>, report.void_rounds_count],
           [<Trans key="c">Cartelas sold</Trans>, report.cartelas_count],
           [<Trans key="h">Cut</Trans>, <Money key="m" amount={report.cut} />],
+          ...betweenTills(report),
           [<Trans key="o">Float at opening</Trans>, <Money key="m" amount={report.opening_float} />],
           [<Trans key="f">Float at closing</Trans>, <Money key="m" amount={report.closing_float ?? 0} />],
         ]}
       />
     </ReportPart>
   );
+}
+
+/** A prize may be paid at another till than sold its cartela: what this one has too much or too little for it. */
+function betweenTills({ between_tills: amount }: ShiftReport): [ReactNode, ReactNode][] {
+  if (amount === 0) return [];
+  const words = amount > 0 ? <Trans key="b">Paid by other tills</Trans> : <Trans key="b">Paid for other tills</Trans>;
+  return [[words, <Money key="m" amount={Math.abs(amount)} />]];
 }
 
 function Signatures({ report }: { report: ShiftReport }) {

@@ -76,7 +76,7 @@ test("two rounds a day are given up alone after their first ball, the third wait
   expect(await halls().cancel(by, id, "they left")).toMatchObject({ round: { status: "void" } });
 });
 
-test("while somebody is asked no ball comes, and nothing else is sold; a second wish changes nothing", async () => {
+test("while somebody is asked no ball comes, and nothing else is called; a second wish changes nothing", async () => {
   const { cashier, by, id, answer } = await asked();
   expect(answer.round).toMatchObject({ status: "paused", giveUp: { status: "waiting", reason: "power cut" } });
   const calls = answer.round?.totalCalls;
@@ -84,7 +84,9 @@ test("while somebody is asked no ball comes, and nothing else is sold; a second 
   await fixture.pass(id, 60_000);
   expect(await halls().cancel(by, id, "once more")).toMatchObject({ round: { giveUp: { reason: "power cut" } } });
   expect((await stateOf(cashier))?.totalCalls).toBe(calls);
-  await expect(halls().placeBet(by, bet([5]))).rejects.toMatchObject({ code: "round_running" });
+  const next = (await halls().placeBet(by, bet([5]))).data.sale.id;
+  await expect(halls().start(by, next)).rejects.toMatchObject({ code: "round_running" });
+  await halls().cancel(by, next, "nobody came");
   expect(await recorded("venue.give_up_asked", id)).toHaveLength(1);
   const physical = await asked("physical");
   const call = halls().call(physical.by, physical.id, { position: 2, number: 74 });

@@ -4,6 +4,7 @@ import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
 import { endStretch } from "../../round/change-store.ts";
 import { potOf } from "../../round/record.ts";
+import { asCaller } from "../caller/caller.ts";
 import { type HallDeps, type Turn, withLockedRound, withLockedRoundAbove } from "../locked-round.ts";
 import { entryOf, voidInHall } from "../settlement.ts";
 import { bonusesOf, calledBalls, outcomeAt } from "../state.ts";
@@ -18,6 +19,7 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
   const won = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { record, now } = turn;
     if (record.facts.state === "void") return null;
+    if (!isOwnSale(turn)) await asCaller(turn);
     if (record.facts.state === "settled") throw new AppError("round_closed");
     // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
@@ -40,6 +42,11 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
   throw new AppError("winner_exists", { call: won.lastCall, cartelas: numbersOf(won) });
 }
 
+/** On sale, and by this till alone: nobody else gives anything back. */
+function isOwnSale({ record: { facts, hall }, cashier }: Turn): boolean {
+  return facts.state === "open" && hall.tills.every(({ id }) => id === cashier.id);
+}
+
 /** To give a round up is free, so a bonus that is worth more than its cut would make of each round a lottery for nothing. */
 async function mayAlone({ hallRules }: HallDeps, { tx, record, now, cashier }: Turn): Promise<boolean> {
   if (!isBonusCovered(bonusesOf(record), potOf(record), record.houseCutBps)) return false;
@@ -60,6 +67,7 @@ async function ask(deps: HallDeps, turn: Turn, reason: string): Promise<void> {
 export async function withdraw(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record } = turn;
+    await asCaller(turn);
     if (!(await store.withdraw(tx, record.id))) return;
     await rounds.changed(tx, record.id);
     await deps.audit.record(tx, { ...entryOf(turn), action: "venue.give_up_withdrawn", after: null });
@@ -67,7 +75,7 @@ export async function withdraw(deps: HallDeps, actor: Actor, roundId: string): P
 }
 
 /**
- * A second person's word; the same person's again changes nothing. Answers whose round it is. Errors: not_found,
+ * A second person's word; the same person's again changes nothing. Answers in which hall. Errors: not_found,
  * give_up_decided, winner_exists.
  */
 export async function decide(deps: HallDeps, actor: Actor, id: string, isApproved: boolean): Promise<string> {
@@ -79,7 +87,7 @@ export async function decide(deps: HallDeps, actor: Actor, id: string, isApprove
     const status = isApproved ? "approved" : "refused";
     if (record.endedAt !== null || record.hall.giveUp?.id !== id || record.hall.giveUp.status !== "waiting") {
       const decided = await store.find(tx, id);
-      if (decided?.status === status && decided.decidedBy === actor.staff.id) return record.table.id;
+      if (decided?.status === status && decided.decidedBy === actor.staff.id) return record.branchId;
       throw new AppError("give_up_decided");
     }
     const outcome = outcomeAt(record, now);
@@ -90,7 +98,7 @@ export async function decide(deps: HallDeps, actor: Actor, id: string, isApprove
     else await rounds.changed(tx, record.id);
     const after = { reason: asked.reason, cashier: record.hall.cashierName };
     await deps.audit.record(tx, { ...entryOf(turn), action: `venue.give_up_${status}`, after });
-    return record.table.id;
+    return record.branchId;
   });
 }
 

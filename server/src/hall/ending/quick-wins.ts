@@ -13,21 +13,22 @@ const falseAlarms = 1e-6;
  * cartelas played for what; each may be the first with the odds of one alone, so the sum of those is the most that chance
  * gives a round, and the odds of so many wins are at most those counted here.
  */
-export async function watchQuickWins(deps: HallDeps, { tx, record, cashier }: Turn, callsToWin: number): Promise<void> {
+export async function watchQuickWins(deps: HallDeps, { tx, record }: Turn, callsToWin: number): Promise<void> {
   if (callsToWin > quickCalls) return;
-  const rounds = await store.played(tx, cashier.id);
+  const { table, hall } = record;
+  const rounds = await store.played(tx, table.id);
   const wins = rounds.filter((round) => round.callsToWin !== null && round.callsToWin <= quickCalls).length;
   const odds = oddsOfSoMany(oddsOf(rounds), wins);
   if (odds >= falseAlarms) return;
   await deps.audit.signal(tx, {
     playerId: null,
-    staffId: cashier.id,
+    staffId: table.id,
     kind: "venue.quick_wins",
     claimed: `${wins} quick wins in ${rounds.length} rounds`,
     actual: `chance gives so many once in ${Math.floor(1 / Math.max(odds, Number.MIN_VALUE)).toExponential(0)}`,
   });
-  const admins = await deps.companies.linkedAdmins(tx, cashier.companyId);
-  const about = { roundId: record.id, cashier: cashier.username, wins, rounds: rounds.length };
+  const admins = await deps.companies.linkedAdmins(tx, table.companyId);
+  const about = { roundId: record.id, cashier: hall.cashierName, wins, rounds: rounds.length };
   await deps.notices.write(
     tx,
     admins.map((telegramId) => ({ kind: "quick_wins", telegramId, ...about })),

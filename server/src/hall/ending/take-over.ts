@@ -6,13 +6,13 @@ import { outcomeAt } from "../state.ts";
 
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
- * otherwise the stakes go back. The float of the cashier gets what it would have got. Answers whose round it is. Errors:
+ * otherwise the stakes go back. The floats of the tills get what they would have got. Answers in which hall it is. Errors:
  * not_found, cashier_active, round_drawing.
  */
 export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): Promise<string> {
   return withLockedRoundAbove(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
-    if (record.endedAt !== null) return cashier.id;
+    if (record.endedAt !== null) return record.branchId;
     if (cashier.isActive) throw new AppError("cashier_active");
     // Its balls are decided already: it is drawn in some seconds, with nobody there.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
@@ -21,6 +21,6 @@ export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): P
     else await settle(deps, turn, outcome);
     const after = { cashier: cashier.username, ended: outcome === "no_winner" ? "void" : "settled" };
     await deps.audit.record(tx, { ...entryOf(turn), action: "venue.round_taken_over", after });
-    return cashier.id;
+    return record.branchId;
   });
 }

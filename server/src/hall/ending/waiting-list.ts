@@ -1,5 +1,5 @@
 import { toBirr } from "@derash/game/money";
-import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/round";
+import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/waiting";
 import { sql } from "kysely";
 import { type StaffMember, scopeOf } from "../../company/service.ts";
 import { type HallRound, potOf } from "../../round/record.ts";

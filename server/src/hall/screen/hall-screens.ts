@@ -4,7 +4,9 @@ import type { StaffMember } from "../../company/service.ts";
 import type { Logger } from "../../log.ts";
 import type { Db } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
-import { stateOf } from "../state.ts";
+import { callerOf } from "../caller/store.ts";
+import { type Cashier, cashierOf } from "../locked-round.ts";
+import { hallNow, stateOf } from "../state.ts";
 import * as store from "../store.ts";
 import * as screens from "./store.ts";
 
@@ -13,10 +15,10 @@ export type Screen = { id: string; kind: "cashier" | "hall" };
 export type HallScreensDeps = {
   db: Db;
   log: Logger;
-  /** Makes a screen the one that runs the cashier's rounds, here and at every other server; answers its fence. */
-  arrive: (cashierId: string, screenId: string) => Promise<number>;
+  /** Makes a screen the one that is the till's, here and at every other server; answers its fence. */
+  arrive: (till: Cashier, screenId: string) => Promise<number>;
   /** A screen that was away too long is there again; false: it was taken over. */
-  comeBack: (cashierId: string, fence: number) => Promise<boolean>;
+  comeBack: (till: Cashier, fence: number) => Promise<boolean>;
   /** Is given every round that a refresh has read. */
   refreshed: (record: HallRound) => void;
   publish: (cashierId: string, event: HallEvent) => void;
@@ -43,9 +45,11 @@ export class HallScreens {
     this.#deps = deps;
   }
 
-  async watch({ id: cashierId }: StaffMember, screen: Screen): Promise<HallEvent> {
-    const fence = screen.kind === "cashier" ? await this.#deps.arrive(cashierId, screen.id) : null;
-    const own = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, cashierId);
+  async watch(staff: StaffMember, screen: Screen): Promise<HallEvent> {
+    const till = cashierOf(staff);
+    const cashierId = till.id;
+    const fence = screen.kind === "cashier" ? await this.#deps.arrive(till, screen.id) : null;
+    const own = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, till);
     this.#screensOf.set(cashierId, own);
     this.#cashierOf.set(screen.id, cashierId);
     return own.add(screen.id, fence);
@@ -59,9 +63,9 @@ export class HallScreens {
     if (own?.remove(screenId)) this.#screensOf.delete(cashierId);
   }
 
-  /** Something of the cashier's has changed. */
-  invalidate(cashierId: string): void {
-    this.#screensOf.get(cashierId)?.invalidate();
+  /** Something of the hall's has changed. */
+  invalidate(branchId: string): void {
+    for (const own of this.#screensOf.values()) if (own.branchId === branchId) own.invalidate();
   }
 
   async stop(): Promise<void> {
@@ -70,23 +74,27 @@ export class HallScreens {
   }
 }
 
-/** One cashier's screens here. What they show is loaded from the database each time; timers only say when to refresh. */
+/** One till's screens here. What they show is loaded from the database each time; timers only say when to refresh. */
 class CashierScreens {
   readonly #deps: HallScreensDeps;
-  readonly #cashierId: string;
+  readonly #till: Cashier;
   readonly #screens = new Set<string>();
   #lease: Lease | null = null;
   /** When that screen last said that it is there, by this process's own clock. */
   #heardAt = 0;
-  #published: { v: number; roundId: string | null } | null = null;
+  #published: string | null = null;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isAsked = false;
   #isStopped = false;
 
-  constructor(deps: HallScreensDeps, cashierId: string) {
+  constructor(deps: HallScreensDeps, till: Cashier) {
     this.#deps = deps;
-    this.#cashierId = cashierId;
+    this.#till = till;
+  }
+
+  get branchId(): string {
+    return this.#till.branchId;
   }
 
   /** `fence`: of a screen that runs the rounds; null: of one that only shows them. */
@@ -145,7 +153,7 @@ class CashierScreens {
       }
     } catch (error) {
       this.#deps.log.error(
-        { err: error, cashierId: this.#cashierId },
+        { err: error, cashierId: this.#till.id },
         "a cashier's screens could not be brought up to date",
       );
     }
@@ -161,34 +169,41 @@ class CashierScreens {
       if (this.#lease === lease) this.#heardAt = performance.now();
     });
     if (performance.now() - this.#heardAt > silenceMsMax) return;
-    const heard = await screens.heartbeat(this.#deps.db, this.#cashierId, lease.fence);
+    const heard = await screens.heartbeat(this.#deps.db, this.#till.id, lease.fence);
     // The cashier may have gone, or opened another screen here, while we asked.
     if (heard === "ok" || this.#lease !== lease) return;
     // Between the two questions another screen may come, at any server: this one does not take the round back from it.
-    if (heard === "lapsed" && (await this.#deps.comeBack(this.#cashierId, lease.fence))) return;
+    if (heard === "lapsed" && (await this.#deps.comeBack(this.#till, lease.fence))) return;
     if (this.#lease !== lease) return;
     this.#lease = null;
     this.#deps.takeOver(lease.screenId);
   }
 
   async #refresh(): Promise<{ event: HallEvent; nextMs: number }> {
-    const round = await store.loadNewest(this.#deps.db, this.#cashierId);
-    if (!round) return { event: { v: 0, round: null }, nextMs: heartbeatMs };
-    const { record, now } = round;
-    const { facts } = record;
-    this.#deps.refreshed(record);
-    const state = stateOf(record, now);
-    const pausesAt =
-      isRunning(facts) && facts.attendedUntil !== null && !isAbandoned(facts, now) ? facts.attendedUntil + 1 : null;
-    const nextAt = Math.min(state.nextCallAt ?? Infinity, pausesAt ?? Infinity, now + heartbeatMs);
-    return { event: { v: state.v, round: state }, nextMs: Math.max(nextAt - now, 1) };
+    const { db, refreshed } = this.#deps;
+    const desk = await store.loadDesk(db, this.#till);
+    for (const record of [desk.sale, desk.game]) if (record) refreshed(record);
+    const front = store.frontOf(desk);
+    const round = front && stateOf(front, desk.now);
+    const caller = await callerOf(db, this.#till.branchId);
+    const event = { v: round?.v ?? 0, round, ...hallNow(desk), caller };
+    return { event, nextMs: desk.game ? nextMsOf(desk.game, desk.now) : heartbeatMs };
   }
 
   #publish(event: HallEvent): void {
-    const roundId = event.round?.saleId ?? null;
-    const { v, roundId: formerId } = this.#published ?? { v: -1, roundId: null };
-    if (v === event.v && formerId === roundId) return;
-    this.#published = { v: event.v, roundId };
-    this.#deps.publish(this.#cashierId, event);
+    const { sale, game, caller } = event;
+    const shown = [sale?.saleId, sale?.v, game?.saleId, game?.v, caller?.fence, caller?.isThere].join();
+    if (shown === this.#published) return;
+    this.#published = shown;
+    this.#deps.publish(this.#till.id, event);
   }
+}
+
+/** When there is something to show that nobody does: a ball, or a pause because the caller is gone. */
+function nextMsOf(record: HallRound, now: number): number {
+  const { facts } = record;
+  const pausesAt =
+    isRunning(facts) && facts.attendedUntil !== null && !isAbandoned(facts, now) ? facts.attendedUntil + 1 : null;
+  const nextAt = Math.min(stateOf(record, now).nextCallAt ?? Infinity, pausesAt ?? Infinity, now + heartbeatMs);
+  return Math.max(nextAt - now, 1);
 }

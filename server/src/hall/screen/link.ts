@@ -29,9 +29,9 @@ export async function end(db: Db, cashierId: string): Promise<void> {
   await db.deleteFrom("hall_link").where("cashier_id", "=", cashierId).execute();
 }
 
-type Hall = { cashierId: string; branchId: string; branchName: string };
+type Hall = { branchId: string; branchName: string };
 
-/** The hall that a code shows, and who made it. Errors: not_found, for a code that never was as for one that is over. */
+/** The hall that a code shows. Errors: not_found, for a code that never was as for one that is over. */
 export async function hallOf(db: Db, code: string): Promise<Hall> {
   const hall = await db
     .selectFrom("hall_link")
@@ -39,7 +39,7 @@ export async function hallOf(db: Db, code: string): Promise<Hall> {
     .innerJoin("branch_directory as branch", "branch.id", "staff.branch_id")
     // Logging out, a new password and switching off end the session, and with it what the hall's screen shows.
     .innerJoin("live_session", "live_session.id", "hall_link.session_id")
-    .select(["staff.id as cashierId", "branch.id as branchId", "branch.name as branchName"])
+    .select(["branch.id as branchId", "branch.name as branchName"])
     .where("code_hash", "=", hashOf(code))
     .where("hall_link.expires_at", ">", sql<Date>`clock_timestamp()`)
     .where("staff.is_active", "=", true)

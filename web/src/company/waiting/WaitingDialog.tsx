@@ -1,4 +1,4 @@
-import type { WaitingRound } from "@derash/protocol/hall/round";
+import type { WaitingRound } from "@derash/protocol/hall/waiting";
 import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/hall-round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../data/api.ts";

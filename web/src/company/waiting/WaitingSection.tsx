@@ -1,4 +1,4 @@
-import type { WaitingRound } from "@derash/protocol/hall/round";
+import type { WaitingRound } from "@derash/protocol/hall/waiting";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Money } from "../../kit/staff/Money.tsx";

@@ -1,7 +1,7 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
 import { birr } from "../../i18n/money.ts";
@@ -47,6 +47,22 @@ export function ReceiptPage() {
   );
 }
 
+/** Opened only to be printed: it is, once its length is known, and goes. */
+function usePrinted(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady || location.hash !== "#print") return;
+    const close = () => window.close();
+    window.addEventListener("afterprint", close);
+    window.print();
+    return () => window.removeEventListener("afterprint", close);
+  }, [isReady]);
+}
+
+/** The till that has sold the first of them. */
+function sellerOf({ tills, cashier }: HallState, [first]: readonly number[]): string {
+  return tills.find(({ cartelas }) => first !== undefined && cartelas.includes(first))?.till ?? cashier;
+}
+
 function Refused({ words }: { words: ReactNode }) {
   return (
     <p role="alert" className="cloth p-4 font-semibold wrap-anywhere">
@@ -59,6 +75,7 @@ function Refused({ words }: { words: ReactNode }) {
 function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly number[] }) {
   const sheet = useRef<HTMLElement>(null);
   const length = useRollLength(sheet, true, round);
+  usePrinted(length !== null);
   const at = openedAt(round.saleId);
   return (
     <article
@@ -77,7 +94,7 @@ function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly num
         </p>
       </header>
       <dl className="grid gap-1.5 text-sm print:[&_dt]:text-[#000]">
-        <Fact label={<Trans>Cashier</Trans>}>{round.cashier}</Fact>
+        <Fact label={<Trans>Cashier</Trans>}>{sellerOf(round, cartelas)}</Fact>
         {at !== null && (
           <Fact label={<Trans>Date</Trans>}>
             <Stamp at={at} />

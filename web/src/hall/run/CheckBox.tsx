@@ -7,15 +7,22 @@ import { type CheckIssue, checkedNumber } from "./checked-number.ts";
 import { NumberInput } from "./NumberInput.tsx";
 import type { Check } from "./use-check.ts";
 
-type Props = { round: HallState; input: RefObject<HTMLInputElement | null>; check: Check };
+type Props = {
+  round: HallState;
+  input: RefObject<HTMLInputElement | null>;
+  check: Check;
+  keyName?: string;
+  /** It stands beside another box, which has the focus. */
+  isQuiet?: boolean;
+};
 
 /** Somebody shouts: the number of the cartela, Enter, and the server says whether it has won. */
-export function CheckBox({ round, input, check }: Props) {
+export function CheckBox({ round, input, check, keyName = "C", isQuiet = false }: Props) {
   const { t } = useLingui();
   const [text, setText] = useState("");
   useEffect(() => {
-    if (round.mode === "server") input.current?.focus();
-  }, [round.mode, input]);
+    if (round.mode === "server" && !isQuiet) input.current?.focus();
+  }, [round.mode, isQuiet, input]);
   const issueWords: Record<CheckIssue, string> = {
     not_a_number: t`Please enter a valid cartela number`,
     none_active: t`No cartela selected for this game`,
@@ -29,12 +36,18 @@ export function CheckBox({ round, input, check }: Props) {
     check.ask(number, () => setText(""));
   };
   return (
-    <form onSubmit={submit} noValidate aria-busy={check.isBusy} className="cloth flex items-start gap-2 p-3">
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-busy={check.isBusy}
+      className={isQuiet ? "flex items-end gap-2" : "cloth flex items-start gap-2 p-3"}
+    >
       <div className="min-w-0 flex-1">
-        <Field label={<CheckLabel />} error={check.issue ?? undefined}>
+        <Field label={<CheckLabel keyName={keyName} />} error={check.issue ?? undefined}>
           <NumberInput
             ref={input}
-            maxLength={6}
+            maxLength={40}
+            isSmall={isQuiet}
             value={text}
             onChange={(event) => {
               // Space and C are keys of the page, wherever the focus is.
@@ -44,18 +57,18 @@ export function CheckBox({ round, input, check }: Props) {
           />
         </Field>
       </div>
-      <Button type="submit" tone="gold" className="mt-6 min-h-13" disabled={check.isBusy}>
+      <Button type="submit" tone="gold" className={isQuiet ? "" : "mt-6 min-h-13"} disabled={check.isBusy}>
         <Trans>Check</Trans>
       </Button>
     </form>
   );
 }
 
-function CheckLabel() {
+function CheckLabel({ keyName }: { keyName: string }) {
   return (
     <>
       <Trans>Check a cartela</Trans>{" "}
-      <kbd className="ms-1 rounded-sm border border-edge px-1.5 font-sans text-xs text-soft">C</kbd>
+      <kbd className="ms-1 rounded-sm border border-edge px-1.5 font-sans text-xs text-soft">{keyName}</kbd>
     </>
   );
 }

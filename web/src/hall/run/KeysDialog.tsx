@@ -1,7 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { checkKey, pauseKey, screenKey } from "../desk/desk-keys.ts";
+import { takeKey } from "../desk/use-calling.ts";
+import { receiptKey } from "../receipt/print-receipt.ts";
+import { tenderedKey } from "../sell/Tendered.tsx";
 import { startKey } from "../sell/use-step.ts";
+import { voidKey } from "../sell/VoidDialog.tsx";
 
 /** What each key does. */
 export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: () => void }) {
@@ -30,6 +35,18 @@ export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: 
         </Row>
         <Row keys={startKey}>
           <Trans>Start the round that is sold</Trans>
+        </Row>
+        <Row keys={takeKey}>
+          <Trans>Take over the calling</Trans>
+        </Row>
+        <Row keys={screenKey}>
+          <Trans>From the sale to the round that is called, and back</Trans>
+        </Row>
+        <Row keys={`${checkKey} ${pauseKey}`}>
+          <Trans>At the sale: check a cartela; pause and play</Trans>
+        </Row>
+        <Row keys={`${tenderedKey} ${voidKey} ${receiptKey}`}>
+          <Trans>At the sale: cash given; void the last sale; its receipt</Trans>
         </Row>
         <Row keys="?">
           <Trans>These keys</Trans>

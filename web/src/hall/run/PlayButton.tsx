@@ -11,10 +11,12 @@ type Props = {
   isBusy: boolean;
   onToggle: () => void;
   onCheck?: ((cartelaNumber: number) => void) | undefined;
+  /** Where Space is typed: the key that does it instead. */
+  keyName?: string;
 };
 
 /** Pause and play. With the hall's own machine there is nothing to pause, only a lost screen to come back from. */
-export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
+export function PlayButton({ round, isBusy, onToggle, onCheck, keyName }: Props) {
   const isPaused = round.status === "paused";
   if (round.totalCalls === ballCount) return <AllCalled round={round} isBusy={isBusy} onCheck={onCheck} />;
   if (!isPaused && round.mode === "physical") return null;
@@ -37,21 +39,19 @@ export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
     >
       <HallIcon name={isPaused ? "play" : "pause"} size={26} />
       {isPaused ? <Trans>Play</Trans> : <Trans>Pause</Trans>}
-      <Key>
-        <Trans>Space</Trans>
-      </Key>
+      <Key>{keyName ?? <Trans>Space</Trans>}</Key>
     </Button>
   );
 }
 
 /** While a cartela is checked the balls go on: the cashier can stop them there as well. */
 export function DialogPlayButton(props: Props) {
-  useKeys({ " ": props.onToggle }, "dialog");
+  useKeys({ " ": props.onToggle, ...(props.keyName && { [props.keyName.toLowerCase()]: props.onToggle }) }, "dialog");
   return <PlayButton {...props} />;
 }
 
 /** Nobody has said it, and somebody has won all the same: the cashier calls the winner to the desk. */
-function AllCalled({ round: { unclaimed }, isBusy, onCheck }: Omit<Props, "onToggle">) {
+function AllCalled({ round: { unclaimed }, isBusy, onCheck }: Omit<Props, "onToggle" | "keyName">) {
   const numbers = unclaimed?.cartelaNumbers ?? [];
   const [first] = numbers;
   return (

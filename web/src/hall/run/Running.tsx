@@ -1,17 +1,19 @@
 import { ballCount, ballOf } from "@derash/game/ball";
 import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
-import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/hall-round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../data/api.ts";
-import { useAlert } from "../../kit/alert.tsx";
+import { useLocation } from "wouter";
 import { Ball } from "../../kit/Ball.tsx";
 import { Board } from "../../kit/Board.tsx";
 import { Button } from "../../kit/Button.tsx";
-import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { CallerBar } from "../desk/CallerBar.tsx";
+import { NextRound } from "../desk/NextRound.tsx";
+import { takeKey, useCalling } from "../desk/use-calling.ts";
+import type { RoundView } from "../desk-state.ts";
 import type { HallConnection } from "../hall-socket.ts";
-import { canToggle, type HallView, phaseOf } from "../hall-state.ts";
+import { canToggle, phaseOf } from "../hall-state.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
+import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
 import { useRoundSounds } from "../use-round-sounds.ts";
 import { CallRing } from "./CallRing.tsx";
@@ -27,40 +29,45 @@ import { DialogPlayButton, PlayButton } from "./PlayButton.tsx";
 import { Result } from "./Result.tsx";
 import { RunningHeader } from "./RunningHeader.tsx";
 import { useCheck } from "./use-check.ts";
-import { useRoundAction } from "./use-round-action.ts";
+import { useControls } from "./use-controls.ts";
 
 type Open = { kind: "check"; answer: ClaimAnswer } | { kind: "end" | "keys" | "link" } | null;
 /** isUnheard: the round has paused because nobody is heard, and nothing can be done until somebody is. */
-type Props = { view: HallView & { round: HallState }; link: HallConnection; isUnheard: boolean };
+type Props = { hall: Hall; view: RoundView; sale: HallState | null; link: HallConnection; isUnheard: boolean };
 
 /** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
-export function Running({ view, link, isUnheard }: Props) {
+export function Running({ hall, view, sale, link, isUnheard }: Props) {
   const { round } = view;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
   const checked = useRef<HTMLInputElement>(null);
   const drawn = useRef<HTMLInputElement>(null);
   const isAsked = round.giveUp?.status === "waiting";
+  const [, navigate] = useLocation();
+  const calling = useCalling(hall);
+  const { mayCall } = calling;
   const { toggle, call, withdraw, isBusy } = useControls(round, isUnheard);
   const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
   const isAllCalled = round.totalCalls === ballCount;
-  useRoundSounds(round);
+  useRoundSounds(round, mayCall);
   useKeptGame(round, isOver);
   const isManual = round.mode === "physical";
   const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
   useHome(open !== null, isOver ? null : goHome);
   useKeys({
-    " ": () => !isAsked && canToggle(round) && toggle(),
+    " ": () => mayCall && !isAsked && canToggle(round) && toggle(),
+    [takeKey.toLowerCase()]: calling.take,
     c: () => checked.current?.select(),
     "?": () => setOpen({ kind: "keys" }),
   });
   return (
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
       <RunningHeader round={round} link={link} onOpen={(kind) => setOpen({ kind })} onDone={goHome} />
+      <CallerBar calling={calling} />
       <Announcer round={round} />
       <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
         <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">
-          <Board called={round.calledBalls} {...(isManual && !isOver && !isAllCalled && { onCall: call })} />
+          <Board called={round.calledBalls} {...(isManual && mayCall && !isOver && !isAllCalled && { onCall: call })} />
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
@@ -71,20 +78,21 @@ export function Running({ view, link, isUnheard }: Props) {
                 <CallRing view={view} isAlive={link === "connected"} />
                 <div className="min-w-0 flex-1 basis-56">
                   <LastBalls called={round.calledBalls} />
-                  {!isManual && <Pace round={round} />}
+                  {!isManual && mayCall && <Pace round={round} />}
                 </div>
               </div>
-              {round.giveUp && <GiveUpNote giveUp={round.giveUp} isBusy={isBusy} onWithdraw={withdraw} />}
-              {!isAsked && (
+              {round.giveUp && <GiveUpNote giveUp={round.giveUp} isBusy={isBusy || !mayCall} onWithdraw={withdraw} />}
+              {!isAsked && mayCall && (
                 <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} onCheck={check.ask} />
               )}
-              {isManual && !isAllCalled && !isAsked && (
+              {isManual && mayCall && !isAllCalled && !isAsked && (
                 <ManualBox round={round} input={drawn} isBusy={isBusy} onCall={call} />
               )}
             </>
           )}
           <CheckBox round={round} input={checked} check={check} />
-          {!isOver && !isAsked && round.status !== "drawing" && !isAllCalled && (
+          <NextRound sale={sale} mayStart={isOver && mayCall} onSell={() => navigate("/")} />
+          {!isOver && mayCall && !isAsked && round.status !== "drawing" && !isAllCalled && (
             <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
               <Trans>End the round without a winner</Trans>
             </Button>
@@ -93,7 +101,7 @@ export function Running({ view, link, isUnheard }: Props) {
       </main>
       {open?.kind === "check" && (
         <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
-          {!isAsked && canToggle(round) && open.answer.payment === null && (
+          {mayCall && !isAsked && canToggle(round) && open.answer.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
           )}
         </CheckDialog>
@@ -130,29 +138,6 @@ function useHome(isAway: boolean, goHome: (() => void) | null): void {
     if (wasAway.current && !isAway) goHome?.();
     wasAway.current = isAway;
   });
-}
-
-/** Pause, play, and a ball of the hall's machine; one at a time, and a refusal is said. */
-function useControls(round: HallState, isUnheard: boolean) {
-  const alert = useAlert();
-  const action = useRoundAction(round.saleId);
-  const onError = (error: Error) => void alert(serverMessage(error));
-  return {
-    isBusy: action.isPending || isUnheard,
-    toggle: () => {
-      if (!action.isPending && !isUnheard)
-        action.mutate((named) => call(round.status === "paused" ? playRound : pauseRound, named), { onError });
-    },
-    withdraw: () => action.mutate((named) => call(withdrawGiveUp, named), { onError }),
-    call: (number: number, onCalled?: () => void) => {
-      if (action.isPending) return;
-      const body = { number, position: round.totalCalls + 1 };
-      action.mutate((named) => call(callBall, { ...named, body }), {
-        onError,
-        ...(onCalled && { onSuccess: onCalled }),
-      });
-    },
-  };
 }
 
 /** Says each ball to those who listen instead of look. */

@@ -63,7 +63,7 @@ export function RunningHeader({ round, link, ...tools }: Props) {
   );
 }
 
-function StatusBadge({ round: { status, totalCalls } }: { round: HallState }) {
+export function StatusBadge({ round: { status, totalCalls } }: { round: HallState }) {
   return (
     <span role="status" data-testid="game-status">
       {(status === "calling" || status === "drawing") && (

@@ -1,12 +1,16 @@
+import { scannedPattern } from "../sell/selection.ts";
+
 /** Why a cartela is not even asked about, in the order in which the specification looks. */
 export type CheckIssue = "not_a_number" | "none_active" | "not_active";
 
 const cellCount = 25;
 
 export function checkedNumber(text: string, sold: readonly number[]): number | CheckIssue {
-  if (!/^\d{1,6}$/.test(text.trim())) return "not_a_number";
+  // A scanner types the code of the paper.
+  const typed = text.replace(scannedPattern, "$1").trim();
+  if (!/^\d{1,6}$/.test(typed)) return "not_a_number";
   if (sold.length === 0) return "none_active";
-  const number = Number(text);
+  const number = Number(typed);
   return sold.includes(number) ? number : "not_active";
 }
 

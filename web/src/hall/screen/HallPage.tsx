@@ -1,4 +1,6 @@
+import { useEffect, useState } from "react";
 import { useStaff } from "../../kit/staff/use-staff.ts";
+import { type Desk, shownTo } from "../desk-state.ts";
 import { useHall } from "../use-hall.ts";
 import { HallScreen } from "./HallScreen.tsx";
 
@@ -7,6 +9,21 @@ export function HallPage() {
   const { branch } = useStaff();
   const { hall, link } = useHall("hall");
   return (
-    <HallScreen round={hall?.view.round ?? null} branchName={branch?.name ?? ""} isLost={link === "disconnected"} />
+    <HallScreen round={useShown(hall?.desk ?? null)} branchName={branch?.name ?? ""} isLost={link === "disconnected"} />
   );
+}
+
+/** Shown anew when the hall has seen the result for long enough. */
+function useShown(desk: Desk | null) {
+  const [, setSeen] = useState(0);
+  const now = performance.now() + (desk?.game?.clockOffset ?? 0);
+  const shown = desk === null ? { round: null, untilMs: null } : shownTo(desk, now);
+  const { untilMs } = shown;
+  const isWaiting = untilMs !== null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setSeen((count) => count + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return shown.round;
 }

@@ -2,6 +2,7 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { phaseOf } from "../hall-state.ts";
+import { CheckedOnScreen } from "./CheckedOnScreen.tsx";
 import { HallIdle } from "./HallIdle.tsx";
 import { HallResult } from "./HallResult.tsx";
 import { HallRound } from "./HallRound.tsx";
@@ -26,7 +27,10 @@ export function HallScreen({ round, branchName, isLost }: Props) {
       {round === null || phase === "selling" || phase === "idle" ? (
         <HallIdle round={round} branchName={branchName} />
       ) : phase === "running" ? (
-        <HallRound round={round} />
+        <div className="relative grid min-h-0">
+          <HallRound round={round} />
+          <CheckedOnScreen round={round} />
+        </div>
       ) : (
         <HallResult round={round} />
       )}

@@ -5,6 +5,7 @@ import { HallScreen } from "./HallScreen.tsx";
 
 const round = (change: Partial<HallState>) =>
   ({
+    checked: null,
     ...{ saleId: "a", gameId: "ETHA1B", status: "calling", mode: "server", branchName: "Bole", patterns: ["any-line"] },
     ...{ bet: 10, derash: 24, cartelas: [1, 2, 3], calledBalls: [33, 7], totalCalls: 2, winners: [], beacon: null },
     ...{ ball: { letter: "B", number: 7, display: "B7" }, closeHash: null, beaconAt: null },

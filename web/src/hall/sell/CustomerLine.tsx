@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
 import { saleFigures } from "./betting.ts";
 import { rangeWords } from "./selection.ts";
+import { Tendered } from "./Tendered.tsx";
 import type { Sale } from "./use-sale.ts";
 
 /** What the customer at the desk pays, or gets back; and when it is sold, the last one's line until the next begins. */
-export function CustomerLine({ sale: { change, stake, lastSales } }: { sale: Sale }) {
+export function CustomerLine({ sale: { change, stake, lastSales }, onStep }: { sale: Sale; onStep: () => void }) {
   const { add, remove } = change;
   const [last] = lastSales;
   if (add.length + remove.length === 0 && last === undefined) return null;
@@ -31,6 +32,7 @@ export function CustomerLine({ sale: { change, stake, lastSales } }: { sale: Sal
       {!isNow && last !== undefined && (
         <p className="hidden truncate text-sm text-soft wide:block">{rangeWords(last)}</p>
       )}
+      {count > 0 && <Tendered owed={owed} isNew={isNow} onStep={onStep} />}
     </div>
   );
 }

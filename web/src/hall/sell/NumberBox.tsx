@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../../kit/Button.tsx";
+import { CameraScan } from "./CameraScan.tsx";
 import { rangeWords } from "./selection.ts";
 import type { SoldIssue } from "./sold-already.ts";
 import type { Typed } from "./use-typed.ts";
@@ -16,7 +17,7 @@ export function NumberBox({ typed, isLocked }: Props) {
   useEffect(() => {
     input.current?.focus();
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !/^[\d,-]$/.test(key)) return;
+      if (ctrlKey || metaKey || altKey || !/^[\d,+*/:a-z-]$/i.test(key)) return;
       const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
       if (!isElsewhere) input.current?.focus();
     };
@@ -29,10 +30,15 @@ export function NumberBox({ typed, isLocked }: Props) {
   };
   return (
     <form onSubmit={enter} noValidate>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        <Trans>Cartela numbers</Trans>
-      </label>
-      <div className="flex gap-2">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
+        <label htmlFor={id} className="text-sm font-semibold">
+          <Trans>Cartela numbers</Trans>
+        </label>
+        <p id={`${id}-hint`} className="text-xs text-soft">
+          <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
         <input
           ref={input}
           id={id}
@@ -46,15 +52,13 @@ export function NumberBox({ typed, isLocked }: Props) {
           aria-invalid={issue !== null || undefined}
           aria-errormessage={issue === null ? undefined : `${id}-issue`}
           onChange={(event) => typed.type(event.target.value)}
-          className="min-h-13 w-full min-w-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
+          className="min-h-13 min-w-0 flex-1 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
         <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || typed.isEmpty}>
           <Trans>Choose</Trans>
         </Button>
+        <CameraScan isLocked={isLocked} onCode={typed.takeCode} />
       </div>
-      <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
-        <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
-      </p>
       <p id={`${id}-issue`} role="alert" className="text-sm font-semibold text-alarm">
         {issue?.issue === "not_understood" && t`"${issue.piece}" is no number or range. Nothing was chosen.`}
         {issue?.issue === "unknown" && t`This branch has no cartela ${issue.piece}. Nothing was chosen.`}

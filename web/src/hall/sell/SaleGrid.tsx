@@ -12,7 +12,7 @@ type Props = {
   onTap: (number: number) => void;
 };
 
-/** Every cartela of the branch. A tap leaves the focus where it was: in the box for numbers. */
+/** Every cartela of the branch; for a mouse so small that 200 are seen at once. A tap leaves the focus where it was: in the box for numbers. */
 export function SaleGrid({ numbers, sold, marked, elsewhere, isLocked, onTap }: Props) {
   const { t } = useLingui();
   const tap = useLatest(onTap);
@@ -20,7 +20,7 @@ export function SaleGrid({ numbers, sold, marked, elsewhere, isLocked, onTap }: 
     <section
       aria-label={t`Cartelas`}
       onKeyDown={moveByArrows}
-      className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1"
+      className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1 wide:pointer-fine:grid-cols-[repeat(auto-fill,minmax(1.75rem,1fr))] wide:pointer-fine:gap-0.5"
     >
       {numbers.map((number, index) => (
         <Cell
@@ -81,7 +81,7 @@ const Cell = memo(function Cell({ number, mark, isFirst, isLocked, onTap }: Cell
       disabled={isLocked}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onTap(number)}
-      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-base font-semibold ${looks[mark]}`}
+      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-base font-semibold wide:pointer-fine:h-[1.65rem] wide:pointer-fine:text-xs ${looks[mark]}`}
     >
       <span className={mark === "returning" || mark === "elsewhere" ? "line-through decoration-2" : ""}>{number}</span>
       <MarkSign mark={mark} />
@@ -108,7 +108,7 @@ function MarkSign({ mark }: { mark: SaleMark }) {
       width="12"
       height="12"
       viewBox="0 0 12 12"
-      className={`absolute end-0 top-0 ${mark === "sold" ? "text-(--thread-3)" : ""}`}
+      className={`absolute end-0 top-0 wide:pointer-fine:size-2 ${mark === "sold" ? "text-(--thread-3)" : ""}`}
       aria-hidden="true"
     >
       {mark === "adding" ? (

@@ -7,13 +7,16 @@ import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
+import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
-import { StartButton, StepButton } from "./StepButton.tsx";
+import { PrintsEach } from "./PrintsEach.tsx";
+import { StartButton, StartWithoutButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
 import type { Step } from "./use-step.ts";
+import { voidKey } from "./VoidDialog.tsx";
 
 type Props = {
   sale: Sale;
@@ -25,18 +28,36 @@ type Props = {
   hall: Hall;
   round: HallState | null;
   needsShift: boolean;
+  /** The round before is over, and this till calls. */
+  canStart: boolean;
+  /** Who calls in the hall, as long as it is not this till. */
+  caller: string | null;
+  onVoid: () => void;
   onEnd: () => void;
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart, onEnd, ...rest }: Props) {
+export function SaleStep({
+  sale,
+  step,
+  isBusy,
+  hall,
+  round,
+  needsShift,
+  canStart,
+  caller,
+  onStart,
+  onVoid,
+  onEnd,
+  ...rest
+}: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
       <Tibeb height={8} />
       <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
-        <CustomerLine sale={sale} />
+        <CustomerLine sale={sale} onStep={rest.onStep} />
         <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
           <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
           <Sum label={<Trans>Total</Trans>} testId="sale-total" text={shortBirr(total)} />
@@ -61,9 +82,20 @@ export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart,
           {needsShift ? (
             <ShiftFirst />
           ) : step !== null ? (
-            <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+            <>
+              <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+              {canStart && <StartWithoutButton unpaid={sale.unpaid.length} isBusy={isBusy} onStart={onStart} />}
+            </>
+          ) : canStart ? (
+            <StartButton count={sale.inRound} isBusy={isBusy} onStart={onStart} />
           ) : (
-            <StartButton count={sale.sold.size} isBusy={isBusy} onStart={onStart} />
+            <p role="status" data-testid="start-waits" className="basis-full text-sm font-semibold">
+              {caller === null ? (
+                <Trans>On sale. It starts when the round before is over.</Trans>
+              ) : (
+                <Trans>On sale. {caller} calls and starts it.</Trans>
+              )}
+            </p>
           )}
           {sale.chosen.size > 0 && (
             <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">
@@ -78,18 +110,29 @@ export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart,
                 <span className="truncate">
                   <Trans>Receipt</Trans> {rangeWords(last)}
                 </span>
+                <WideKey>{receiptKey}</WideKey>
               </Link>
+              {last.length > 0 && (
+                <Button onClick={onVoid} disabled={isBusy} className="flex-[2] px-2!">
+                  <Trans>Void last</Trans>
+                  <WideKey>{voidKey}</WideKey>
+                </Button>
+              )}
               <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-2! text-alarm!">
                 <Trans>Give up</Trans>
               </Button>
             </>
           )}
         </div>
-        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier} />}
+        {round && <PrintsEach />}
+        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier.slice(0, earlierMax)} />}
       </div>
     </section>
   );
 }
+
+/** So many customers may come back for a receipt. */
+const earlierMax = 3;
 
 /** For a customer who comes back: the receipts of the sales before the last, and of the whole round. */
 function EarlierReceipts({ round, sales }: { round: HallState; sales: Sale["lastSales"] }) {
@@ -109,11 +152,6 @@ function EarlierReceipts({ round, sales }: { round: HallState; sales: Sale["last
       </Link>
     </nav>
   );
-}
-
-/** Of one sale, or of the whole round. */
-function receiptPath({ saleId }: HallState, numbers: readonly number[]): string {
-  return `/receipt/${saleId}${numbers.length > 0 ? `?cartelas=${rangeWords(numbers).replaceAll(" ", "")}` : ""}`;
 }
 
 /** Longer sums are said in smaller letters, never cut. */
@@ -160,6 +198,14 @@ function ChangeWords({ sale: { change, sold }, hasRound }: { sale: Sale; hasRoun
 function Shortage({ sale }: { sale: Sale }) {
   return (
     <div role="alert">
+      {sale.isCarried && (
+        <p
+          data-testid="carried"
+          className="mb-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
+        >
+          <Trans>The round has started without these. They are for the next one now.</Trans>
+        </p>
+      )}
       {sale.short && (
         <p className="rounded-md border border-alarm bg-alarm/10 px-3 py-2 text-sm font-semibold text-alarm">
           <Trans>

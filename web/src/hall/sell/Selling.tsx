@@ -1,34 +1,55 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { CallerBar } from "../desk/CallerBar.tsx";
+import { CallStrip } from "../desk/CallStrip.tsx";
+import { useCalling } from "../desk/use-calling.ts";
 import { HallIcon } from "../HallIcon.tsx";
+import type { HallConnection } from "../hall-socket.ts";
+import { phaseOf, unheard } from "../hall-state.ts";
+import { printReceipt, receiptKey } from "../receipt/print-receipt.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
+import { useUnheard } from "../run/use-controls.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
 import { NumberBox } from "./NumberBox.tsx";
+import { NumberPad } from "./NumberPad.tsx";
 import { PatternChoice } from "./PatternChoice.tsx";
+import { Regulars } from "./Regulars.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
+import { UnpaidDialog } from "./UnpaidDialog.tsx";
 import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
+import { VoidDialog, voidKey } from "./VoidDialog.tsx";
 
-type Props = { hall: Hall; round: HallState | null; numbers: readonly number[] };
+type Props = { hall: Hall; round: HallState | null; numbers: readonly number[]; link: HallConnection };
 
 /** The grid, the box and the till: everything between a customer's number and their paper cartela. */
-export function Selling({ hall, round, numbers }: Props) {
+export function Selling({ hall, round, numbers, link }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ hall, round, known });
   const steps = useSaleSteps(sale, hall, round);
-  const [open, setOpen] = useState<"end" | "link" | null>(null);
+  const calling = useCalling(hall);
+  const isUnheard = useUnheard(link);
+  const { game } = hall.desk;
+  const isCalled = game !== null && phaseOf(game.round) === "running";
+  // Whoever has checked its winner goes on reading the verdict when the round is over.
+  const [isFollowed, setFollowed] = useState(isCalled);
+  if (isCalled && !isFollowed) setFollowed(true);
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<"end" | "link" | "unpaid" | null>(null);
+  // What it was when it was asked for: once it is taken back, the last sale is another.
+  const [voiding, setVoiding] = useState<readonly number[] | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
@@ -37,11 +58,19 @@ export function Selling({ hall, round, numbers }: Props) {
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
-  const canStart = round !== null && step === null;
+  const [last] = sale.lastSales;
+  const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
+  const start = () => {
+    if (!canStart) return playSound("lose");
+    if (sale.unpaid.length > 0) return setOpen("unpaid");
+    steps.start();
+  };
   useKeys({
     "ctrl+enter": () => !needsShift && goOn(),
-    [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
+    [startKey.toLowerCase()]: start,
     escape: sale.clear,
+    [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
+    [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setVoiding(last),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -68,6 +97,20 @@ export function Selling({ hall, round, numbers }: Props) {
         </>
       }
     >
+      {game !== null && (isFollowed || round !== null) ? (
+        <div className="mb-3">
+          <CallStrip
+            key={game.round.saleId}
+            view={isUnheard ? { ...game, round: unheard(game.round) } : game}
+            calling={calling}
+            link={link}
+            isUnheard={isUnheard}
+            onScreen={() => navigate("/game")}
+          />
+        </div>
+      ) : (
+        <CallerBar calling={calling} />
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
         <div className="contents wide:sticky wide:top-4 wide:order-2 wide:block wide:self-start">
           <div className="cloth order-1 grid gap-3 p-3 wide:mb-4 wide:p-4">
@@ -87,20 +130,24 @@ export function Selling({ hall, round, numbers }: Props) {
             step={step}
             isBusy={steps.isBusy}
             onStep={goOn}
-            onStart={steps.start}
+            onStart={start}
             typed={typed.text}
             hall={hall}
             round={round}
             needsShift={needsShift}
+            canStart={canStart}
+            caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
+            onVoid={() => last !== undefined && setVoiding(last)}
             onEnd={() => setOpen("end")}
           />
         </div>
         <div className="order-2 grid content-start gap-3 wide:order-1">
-          <div className="cloth grid gap-2 p-3 wide:p-4">
+          <div className="cloth grid gap-2 p-3">
             <NumberBox typed={typed} isLocked={steps.isBusy} />
+            <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>
-          <div className="cloth grid gap-2 p-2 wide:p-4">
-            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
+          <Regulars sale={sale} isLocked={steps.isBusy} />
+          <div className="cloth grid gap-2 p-2">
             {numbers.length === 0 ? (
               <NoCartelas className="px-4 py-10" titleClass="display text-lg" textClass="mb-4 text-sm">
                 <Link to="/generator" className={buttonClass()}>
@@ -117,10 +164,15 @@ export function Selling({ hall, round, numbers }: Props) {
                 onTap={tap}
               />
             )}
+            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
           </div>
         </div>
       </div>
       {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {voiding !== null && round && <VoidDialog round={round} numbers={voiding} onClose={() => setVoiding(null)} />}
+      {open === "unpaid" && (
+        <UnpaidDialog unpaid={sale.unpaid} isBusy={steps.isBusy} onStart={steps.start} onClose={() => setOpen(null)} />
+      )}
       {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
   );

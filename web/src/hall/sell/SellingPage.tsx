@@ -1,13 +1,11 @@
 import { listCartelas } from "@derash/protocol/path/cartela";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Redirect } from "wouter";
 import { call } from "../../data/api.ts";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
-import { phaseOf } from "../hall-state.ts";
 import { TakenOver } from "../TakenOver.tsx";
 import { useHall } from "../use-hall.ts";
 import { Selling } from "./Selling.tsx";
@@ -40,13 +38,11 @@ export function SellingPage() {
       </Waiting>
     );
   }
-  const phase = phaseOf(hall.view.round);
-  if (phase === "running") return <Redirect to="/game" replace />;
-  const round = phase === "selling" ? hall.view.round : null;
+  const round = hall.desk.sale?.round ?? null;
   return (
     <>
-      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" />
-      <Selling key={round?.saleId ?? "next"} hall={hall} round={round} numbers={cartelas.data} />
+      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" isSelling />
+      <Selling hall={hall} round={round} numbers={cartelas.data} link={link} />
     </>
   );
 }

@@ -47,6 +47,26 @@ export function StartButton({ count, isBusy, onStart }: StartProps) {
   );
 }
 
+/** While somebody here has not paid: it can be started all the same, and that is asked. */
+export function StartWithoutButton({
+  unpaid,
+  isBusy,
+  onStart,
+}: {
+  unpaid: number;
+  isBusy: boolean;
+  onStart: () => void;
+}) {
+  return (
+    <Button className="min-w-48 flex-1 px-2! wide:basis-full" disabled={isBusy} onClick={once(onStart)}>
+      <span className="min-w-0 truncate" data-testid="unpaid">
+        <Plural value={unpaid} one="# unpaid: start without it" other="# unpaid: start without them" />
+      </span>
+      <WideKey>{startKey}</WideKey>
+    </Button>
+  );
+}
+
 /** The second half of a double click must not be the next step. */
 function once(action: () => void) {
   return ({ detail }: { detail: number }) => {

@@ -26,6 +26,11 @@ export function shortage(stake: string, added: number, balance: number): { neede
   return needed > fromBirr(balance) ? { needed: toBirr(needed), balance } : null;
 }
 
+/** What goes back to who gives so much; less than zero: so much is missing. Birr of the wire, computed in santim. */
+export function changeFor(owed: number, given: number): number {
+  return toBirr(santim(fromBirr(given) - fromBirr(owed)));
+}
+
 export function isStake(text: string): boolean {
   return typeof parseStake(text.trim()) === "number";
 }

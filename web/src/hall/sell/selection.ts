@@ -3,16 +3,19 @@ export type TypedNumbers = { add: number[]; remove: number[] };
 /** The first piece that cannot be done: no number or range at all, or numbers that the branch has no cartela of. */
 export type TypedIssue = { issue: "not_understood" | "unknown"; piece: string };
 
+/** The code of a printed cartela (web/src/cartela/print/PrintCartela.tsx), as a scanner types it. */
+export const scannedPattern = /derash:cartela:(\d{1,4}):v\d+/gi;
 const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
 
 /**
- * Reads "3, 17, 40-45". A minus before a number or a range puts it back: "-17", "-40-45". Inside a range the numbers that
+ * Reads "3, 17, 40-45"; + * and / stand between numbers on a number pad. A minus before a number or a range puts it back: "-17", "-40-45". Inside a range the numbers that
  * the branch does not have are passed over; a piece with none at all is an issue, and then nothing is done.
  */
 export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedIssue {
   const pieces = text
+    .replace(scannedPattern, " $1 ")
     .replace(/\s*[-–]\s*(?=\d)/g, (dash) => (/^\s/.test(dash) && !/\s$/.test(dash) ? " -" : "-"))
-    .split(/[\s,;፣]+/)
+    .split(/[\s,;፣+*/]+/)
     .filter((piece) => piece !== "");
   const add = new Set<number>();
   const remove = new Set<number>();

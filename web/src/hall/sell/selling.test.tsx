@@ -3,7 +3,6 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { keepSale } from "./last-sales.ts";
 import { Selling } from "./Selling.tsx";
 
 // The words of patterns are fetched when they are needed: here their values are enough.
@@ -17,19 +16,27 @@ afterAll(() => vi.unstubAllGlobals());
 const round = (change: Partial<HallState>): HallState =>
   ({
     ...{ saleId: "a", gameId: "ETHA1B", status: "selling", mode: "physical", bet: 10, patterns: ["four-corners"] },
-    ...{ cartelas: [1, 2, 3], versions: [1, 1, 1], houseCutBps: 2000 },
+    ...{ cartelas: [1, 2, 3, 5], versions: [1, 1, 1, 1], houseCutBps: 2000 },
+    tills: [
+      { id: "me", till: "Sara", cartelas: [1, 2, 3], lines: [[2, 3], [1]] },
+      { id: "other", till: "Hana", cartelas: [5], lines: [[5]] },
+    ],
     ...change,
   }) as unknown as HallState;
 
 function till(newest: HallState | null, physicalDrawAllowed = true) {
   const answer = {
     ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
-    soldElsewhere: [{ till: "Hana", cartelas: [5] }],
+    ...{ soldElsewhere: [], cashierId: "me" },
   };
-  const view = { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const isSelling = newest?.status === "selling";
+  const desk = { sale: isSelling ? view : null, game: isSelling ? null : view, caller: null, now: 0, heardAt: 0 };
   const selling = newest?.status === "selling" ? newest : null;
   const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
-  return drawn(<Selling hall={{ view, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} />, { answers });
+  return drawn(<Selling hall={{ desk, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} link="connected" />, {
+    answers,
+  });
 }
 /** Which of the two ways of drawing is chosen, in their order. */
 const modes = (html: string) =>
@@ -45,10 +52,9 @@ test("pattern and way of drawing are kept from round to round, where the company
 });
 
 test("what is sold starts with a key of its own and its count; the last customer's line stays until the next begins", () => {
-  keepSale("a", [2, 3]);
   const words = wordsOf(till(round({})));
   expect(words).toContain("Just sold 2 × 10 20 ETB 2, 3");
-  expect(words).toContain("Start with 3 cartelas F9");
+  expect(words).toContain("Start with 4 cartelas F9");
   expect(words).not.toContain("Ctrl Enter");
 });
 

@@ -1,4 +1,3 @@
-import type { SoldBy } from "@derash/protocol/hall/round";
 import type { TypedNumbers } from "./selection.ts";
 
 /**
@@ -14,7 +13,7 @@ type Given = {
   /** Sold ones among these are about to be taken back; typing one again keeps it sold. */
   marked: ReadonlySet<number>;
   lastSales: readonly (readonly number[])[];
-  others: readonly SoldBy[];
+  others: readonly { till: string; cartelas: readonly number[] }[];
 };
 
 /** What somebody wants to sell and cannot; null: nothing speaks against it. */

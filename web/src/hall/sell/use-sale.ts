@@ -5,56 +5,69 @@ import type { DrawMode, HallState } from "@derash/protocol/hall/round";
 import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/hall-round";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
-import { readJson, readText, writeJson, writeText } from "../../data/storage.ts";
+import { readText, writeText } from "../../data/storage.ts";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { credentialsStore } from "../../session/credentials.ts";
+import { printReceipt, printsEach } from "../receipt/print-receipt.ts";
 import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { keepSale, lastSales, stillSold } from "./last-sales.ts";
+import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { soldAlready } from "./sold-already.ts";
+import { linesBefore, ownLines } from "./sold-lines.ts";
 
-/** What is chosen but not sold yet outlives a reload. */
-function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
-  const stored = readJson<unknown>("init-active-cartelas");
-  return new Set(Array.isArray(stored) ? stored.filter((number) => known.has(number)) : []);
+/** Without what somebody has sold since: a sold one that is chosen would be taken back. */
+function choiceFor(round: HallState | null, known: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set(unpaidOf(keptChoice(), round).filter((number) => known.has(number)));
 }
 
 type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> };
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => choiceFor(round, known));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
-  const before = hall.view.round;
+  const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const [mode, setMode] = useState<DrawMode>(
     before !== null && hall.answer.physicalDrawAllowed ? before.mode : "server",
   );
   const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
-  const sold = new Set(round?.cartelas ?? []);
+  // Each till takes back what it has sold itself; what others have sold is sold all the same.
+  const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
+  const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
+  const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
   const change = changeOf(sold, chosen);
+  const [isCarried, setCarried] = useState(false);
   const choose = (next: ReadonlySet<number>) => {
     setChosen(next);
-    if (round === null) writeJson("init-active-cartelas", [...next]);
+    setCarried(false);
+    keepChoice(next);
   };
   const setStake = (next: string) => {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
-  const { balance, soldElsewhere } = hall.answer;
-  // What was sold last, each for the receipt of one customer, the newest first.
-  const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
+  useWhenStarted(round, (before) => {
+    const unpaid = unpaidOf(chosen, before);
+    choose(new Set(unpaid));
+    setMode(before.mode);
+    setPatterns(before.patterns);
+    setCarried(unpaid.length > 0);
+    if (unpaid.length > 0) playSound("lose");
+  });
+  const { balance } = hall.answer;
+  const lastSales = ownLines(round, hall.answer.cashierId);
   return {
     stake,
     setStake,
@@ -63,14 +76,20 @@ export function useSale({ hall, round, known }: Given) {
     patterns: round?.patterns ?? patterns,
     setPatterns,
     chosen,
-    lastSales: sales,
-    elsewhere: new Set(soldElsewhere.flatMap(({ cartelas }) => cartelas)),
+    /** Each for the receipt of one customer, the newest first. */
+    lastSales,
+    linesBefore: linesBefore(hall.desk.game?.round ?? null),
+    elsewhere,
     /** What speaks against selling these. */
-    objection: (add: readonly number[]) =>
-      soldAlready([...add], { sold, marked: chosen, lastSales: sales, others: soldElsewhere }),
+    objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales, others }),
     sold,
     change,
-    count: sold.size + change.add.length - change.remove.length,
+    /** The round has started without what is chosen here. */
+    isCarried,
+    unpaid: unpaidOf(chosen, round),
+    /** Of all tills. */
+    inRound: round?.cartelas.length ?? 0,
+    count: (round?.cartelas.length ?? 0) + change.add.length - change.remove.length,
     short: shortage(stake, change.add.length - change.remove.length, balance),
     tap: (number: number) => choose(toggle(chosen, number)),
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
@@ -78,11 +97,26 @@ export function useSale({ hall, round, known }: Given) {
   };
 }
 
+/** Somebody has started the round, or given it up, while a customer stands here: what they have not paid for is not in it. */
+function useWhenStarted(round: HallState | null, onStarted: (before: HallState) => void): void {
+  const before = useRef(round);
+  useEffect(() => {
+    const was = before.current;
+    before.current = round;
+    if (was !== null && was.saleId !== round?.saleId) onStarted(was);
+  });
+}
+
 export type Sale = ReturnType<typeof useSale>;
 
 /** Another till was quicker: whoever looks at the customer hears it. */
 function heardIfSold(error: Error): void {
   if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
+}
+
+/** The receipt comes by itself where the till wants it so. */
+function sold(saleId: string, numbers: readonly number[]): void {
+  if (numbers.length > 0 && printsEach()) printReceipt({ saleId }, numbers);
 }
 
 /** The steps of a sale, with the specification's checks before each and its words after. */
@@ -103,12 +137,13 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
           cartelas: sale.change.add,
           mode: sale.mode,
           patterns: [...sale.patterns],
-          ...(hall.view.round && { call_interval_ms: hall.view.round.callIntervalMs }),
+          seen_sale_id: hall.desk.game?.round.saleId ?? null,
+          ...(hall.desk.game && { call_interval_ms: hall.desk.game.round.callIntervalMs }),
         },
       }),
     onSuccess: ({ data }) => {
       sale.clear();
-      keepSale(data.round.saleId, data.round.cartelas);
+      sold(data.round.saleId, sale.change.add);
       update(data.round, data.new_balance);
       void refresh();
     },
@@ -147,14 +182,14 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       if (objected !== null) return void alert(objected);
       const { add } = sale.change;
       const onSuccess = () => {
-        keepSale(round?.saleId ?? "", add);
+        sold(round?.saleId ?? "", add);
         sale.clear();
       };
       action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
     },
     start: () => {
       if (isBusy) return;
-      if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
+      if (sale.inRound === 0) return void alert(t`Please select at least one cartela before starting the game.`);
       action.mutate((named) => call(startRound, named), {
         onSuccess: () => navigate("/game"),
         onError: failed,

@@ -21,6 +21,15 @@ export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
     playSound("lose");
     setIssue(found);
   };
+  const takeText = (given: string, onDone: () => void) => {
+    if (isLocked) return;
+    const typed = parseNumbers(given, known);
+    const found = "issue" in typed ? typed : objection(typed.add);
+    if (found !== null || "issue" in typed) return found && refuse(found);
+    setIssue(null);
+    onDone();
+    onNumbers(typed);
+  };
   return {
     text,
     issue,
@@ -30,15 +39,9 @@ export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
       setIssue(null);
     },
     /** Chooses what is typed, or says why it cannot be: then the whole line stays as it is. */
-    take: () => {
-      if (isLocked) return;
-      const typed = parseNumbers(text, known);
-      const found = "issue" in typed ? typed : objection(typed.add);
-      if (found !== null || "issue" in typed) return found && refuse(found);
-      setIssue(null);
-      setText("");
-      onNumbers(typed);
-    },
+    take: () => takeText(text, () => setText("")),
+    /** What a camera has read; what is typed beside it goes on standing there. */
+    takeCode: (code: string) => takeText(code, () => {}),
     refuse,
   };
 }

@@ -47,6 +47,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   branch_required: msg`Please select a branch for the cashier`,
   branch_invalid: msg`Invalid branch selected`,
   reason_required: msg`A reason is required`,
+  name_required: msg`A name is required`,
   account_off: msg`This account is switched off.`,
   own_balance: msg`Your balance is your branch's own. Transfer from it to the cashiers.`,
   amount_format: msg`Please enter a valid amount`,

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import type { GameServer } from "../server/game-server.ts";
+import { ask, type HallPage, laptop } from "./hall-page.ts";
+
+// What people at a hall's tills do, and what it costs them.
+
+type Counted = { presses: number };
+declare global {
+  interface Window {
+    presses: Counted;
+  }
+}
+
+/** What a task costs the person at the till. Figures are printed, and judged by nobody here. */
+export async function measured(page: Page, task: string, work: () => Promise<void>): Promise<void> {
+  const since = performance.now();
+  const presses = await pressesOf(page, work);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
+}
+
+export async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
+  const pressed = () => page.evaluate(() => window.presses?.presses ?? 0);
+  const before = await pressed();
+  await work();
+  return (await pressed()) - before;
+}
+
+/** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */
+export const countsKeys = (page: Page) =>
+  page.evaluate(() => {
+    window.presses = { presses: 0 };
+    document.addEventListener("keydown", ({ repeat }) => {
+      if (!repeat) window.presses.presses += 1;
+    });
+  });
+
+/** One customer by the keyboard alone: numbers, the key that chooses, the key that sells. */
+export async function sells({ page }: HallPage, numbers: string): Promise<void> {
+  await page.keyboard.type(numbers);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("customer")).toContainText("Just sold");
+}
+
+export async function calls(till: HallPage, saleId: string, balls: readonly number[], from = 0): Promise<void> {
+  for (const [index, number] of balls.entries()) {
+    const body = { number, position: from + index + 1 };
+    expect(await ask(till.page, `/api/venue/round/${saleId}/call/`, body)).toMatchObject({ status: 200 });
+  }
+}
+
+/** Opens the code of the hall on a screen where nobody is signed in. */
+export async function tvOf(server: GameServer, cashier: HallPage, viewport = laptop): Promise<Page> {
+  const { page, dialog } = cashier;
+  await page.getByRole("button", { name: "Show on another screen" }).click();
+  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const code = await dialog.getByTestId("hall-code").innerText();
+  await page.keyboard.press("Escape");
+  const context = await page.context().browser()?.newContext({ viewport });
+  if (!context) throw new Error("the browser is there");
+  const tv = await context.newPage();
+  await tv.goto(`${server.url}/watch?lang=en#${code}`);
+  return tv;
+}
+
+export async function countsOut(till: HallPage, counted: string, expected: Record<string, number>): Promise<void> {
+  const { body } = await ask<{ shift: { id: string } }>(till.page, "/api/shift/current/");
+  await till.closesShift(counted);
+  const report = await ask<Record<string, number>>(till.page, `/api/shift/${body.shift.id}/`);
+  expect(report.body).toMatchObject({ ...expected, bonuses: 0 });
+}

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { cartelaNumber, uuid } from "../field.ts";
+import { namedObject } from "../named-object.ts";
+import { issue } from "../refusal/issues.ts";
+
+/** So many cartelas of one regular at most. */
+const regularCartelasMax = 50;
+
+const regular = namedObject(
+  "Regular",
+  "Who takes the same cartelas round after round, as all tills of a hall know them.",
+  {
+    id: z.string(),
+    name: z.string(),
+    cartelas: z.array(z.number()),
+    isStanding: z.boolean().describe("A standing order: they take these in every round."),
+  },
+);
+export const regulars = namedObject("Regulars", { success: z.literal(true), regulars: z.array(regular) });
+
+/** POST /api/venue/regulars/: the same name again has other cartelas from now on. */
+export const keptRegular = z
+  .object({
+    name: z.string().trim().min(1, issue("name_required")).max(40),
+    cartelas: z.array(cartelaNumber).min(1).max(regularCartelasMax),
+    is_standing: z.boolean().default(false),
+  })
+  .transform(({ is_standing: isStanding, ...kept }) => ({ ...kept, isStanding }));
+/** POST /api/venue/regulars/{id}/forget/ */
+export const regularParams = z.object({ id: uuid });
+
+export type Regular = z.output<typeof regular>;
+export type Regulars = z.output<typeof regulars>;

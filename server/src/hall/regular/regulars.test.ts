@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from "vitest";
+import { actor, meet } from "../../../test/credit-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../../test/hall-fixture.ts";
+import { regularsMax } from "./regulars.ts";
+
+const fixture = forAllTests(hallFixture);
+afterEach(async () => {
+  expect(await fixture.violations()).toEqual([]);
+  await fixture.owner.query("delete from hall_regular");
+});
+
+const of = (name: string, cartelas: number[], isStanding = false) => ({ name, cartelas, isStanding });
+
+test("a regular whom one till keeps is the other's too, under the same name with other cartelas, until one forgets them", async () => {
+  const [first, second] = [await fixture.cashier(), await fixture.cashier()];
+  await fixture.halls.keepRegular(actor(first), of("Abebe", [7, 3, 7]));
+  expect(await fixture.halls.regulars(second)).toMatchObject([of("Abebe", [3, 7])]);
+  const [kept] = await fixture.halls.keepRegular(actor(second), of("ABEBE", [9], true));
+  expect(await fixture.halls.regulars(first)).toEqual([{ id: kept?.id, ...of("ABEBE", [9], true) }]);
+  const stranger = fixture.own.second.cashier;
+  expect(await fixture.halls.regulars(stranger)).toEqual([]);
+  await expect(fixture.halls.forgetRegular(actor(stranger), kept?.id ?? "")).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect(await fixture.halls.forgetRegular(actor(first), kept?.id ?? "")).toEqual([]);
+  await expect(fixture.halls.forgetRegular(actor(second), kept?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("two tills that keep the same name at the same instant keep one person, with the cartelas of the later one", async () => {
+  const [first, second] = [await fixture.cashier(), await fixture.cashier()];
+  const hall = `select pg_advisory_xact_lock(hashtextextended('hall:${first.branchId}', 0))`;
+  const settled = await meet(fixture, hall, [
+    () => fixture.halls.keepRegular(actor(first), of("Sara", [1])),
+    () => fixture.halls.keepRegular(actor(second), of("sara", [2])),
+  ]);
+  expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await fixture.halls.regulars(first)).toHaveLength(1);
+});
+
+test("what the branch does not sell is nobody's, and a hall keeps only so many", async () => {
+  const till = await fixture.cashier();
+  await expect(fixture.halls.keepRegular(actor(till), of("Nobody", [1999]))).rejects.toMatchObject({
+    code: "cartela_unknown",
+  });
+  await fixture.owner.query(
+    "insert into hall_regular (branch_id, name, cartelas, kept_by) select $1, 'r' || n, '{1}', $2 from generate_series(1, $3) n",
+    [till.branchId, till.id, regularsMax],
+  );
+  await expect(fixture.halls.keepRegular(actor(till), of("One more", [1]))).rejects.toMatchObject({
+    code: "too_many_regulars",
+    params: { max: regularsMax },
+  });
+  expect(await fixture.halls.keepRegular(actor(till), of("r7", [2]))).toHaveLength(regularsMax);
+});
+
+test("what a customer took at once is one line, known at every till, and less where a part of it is taken back", async () => {
+  const first = await fixture.cashier(1000_00);
+  const second = await fixture.cashier(1000_00);
+  const { sale } = (await fixture.halls.placeBet(actor(first), bet([1, 2, 3]))).data;
+  await fixture.halls.change(actor(second), sale.id, { add: [10, 11], remove: [] });
+  await fixture.halls.change(actor(first), sale.id, { add: [5], remove: [2] });
+  const tillsSeenBy = async (till: typeof first) => (await fixture.halls.current(till)).sale?.tills;
+  const seen = await tillsSeenBy(second);
+  const linesOf = (till: typeof first) => seen?.find(({ id }) => id === till.id)?.lines;
+  expect(linesOf(first)).toEqual([[5], [1, 3]]);
+  expect(linesOf(second)).toEqual([[10, 11]]);
+  expect(await tillsSeenBy(first)).toEqual(seen);
+  await fixture.halls.cancel(actor(first), sale.id, "nobody came");
+});

@@ -1,0 +1,45 @@
+import type { Regular } from "@derash/protocol/hall/regular";
+import { AppError } from "../../app-error.ts";
+import type { Actor } from "../../company/service.ts";
+import type { Tx } from "../../postgres/db.ts";
+import { type Cashier, cashierOf, type HallDeps, lockCashier } from "../locked-round.ts";
+import { lockHall } from "../sold-store.ts";
+import * as store from "./store.ts";
+
+/** More than a desk can look through. */
+export const regularsMax = 200;
+
+/** Errors: cartela_unknown, too_many_regulars. */
+export async function keepRegular(deps: HallDeps, actor: Actor, kept: store.Kept): Promise<Regular[]> {
+  const cartelas = [...new Set(kept.cartelas)].toSorted((a, b) => a - b);
+  return atHall(deps, actor, async (tx, cashier) => {
+    if ((await deps.cartelas.ofBranch(tx, cashier, cartelas)).length < cartelas.length)
+      throw new AppError("cartela_unknown");
+    await store.keep(tx, cashier, { ...kept, cartelas });
+    const all = await store.regularsOf(tx, cashier.branchId);
+    if (all.length > regularsMax) throw new AppError("too_many_regulars", { max: regularsMax });
+    return all;
+  });
+}
+
+/** Errors: not_found. */
+export async function forgetRegular(deps: HallDeps, actor: Actor, id: string): Promise<Regular[]> {
+  return atHall(deps, actor, async (tx, { branchId }) => {
+    if (!(await store.forget(tx, branchId, id))) throw new AppError("not_found");
+    return store.regularsOf(tx, branchId);
+  });
+}
+
+/** Two tills that change the list do it one after the other. */
+async function atHall<Answer>(
+  deps: HallDeps,
+  { staff }: Actor,
+  act: (tx: Tx, cashier: Cashier) => Promise<Answer>,
+): Promise<Answer> {
+  const cashier = cashierOf(staff);
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCashier(deps, tx, cashier.id);
+    await lockHall(tx, cashier.branchId);
+    return act(tx, cashier);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Regular } from "@derash/protocol/hall/regular";
+import { sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+
+export type Kept = Pick<Regular, "name" | "cartelas" | "isStanding">;
+
+/** The hall's regulars, by their names. */
+export async function regularsOf(queries: Queries, branchId: string): Promise<Regular[]> {
+  const regulars = queries.selectFrom("hall_regular").where("branch_id", "=", branchId);
+  return regulars
+    .select(["id", "name", "cartelas", "is_standing as isStanding"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+/** The same name again: other cartelas. */
+export async function keep(tx: Tx, { id, branchId }: { id: string; branchId: string }, kept: Kept): Promise<void> {
+  const { name, cartelas, isStanding } = kept;
+  await sql`insert into hall_regular (branch_id, name, cartelas, is_standing, kept_by)
+    values (${branchId}, ${name}, ${[...cartelas]}::integer[], ${isStanding}, ${id})
+    on conflict (branch_id, lower(name)) do update set name = excluded.name, cartelas = excluded.cartelas,
+      is_standing = excluded.is_standing, kept_by = excluded.kept_by, kept_at = clock_timestamp()`.execute(tx);
+}
+
+/** Answers whether there was one. */
+export async function forget(tx: Tx, branchId: string, id: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom("hall_regular")
+    .where("id", "=", id)
+    .where("branch_id", "=", branchId)
+    .returning("id")
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { HallState } from "@derash/protocol/hall/round";
+import { Trans } from "@lingui/react/macro";
+import { birr } from "../../i18n/money.ts";
+
+/** How the round before ended, in a line: whom to pay, and at which till. */
+export function LastWinners({ round }: { round: HallState }) {
+  const { winners, paidBy } = round;
+  return (
+    <p role="status" data-testid="last-winners" className="rounded-md bg-gold-wash px-3 py-1.5 font-semibold">
+      {round.status === "void" ? (
+        <Trans>No winner</Trans>
+      ) : (
+        winners.map(({ cartelaNumber, prize }) => (
+          <span key={cartelaNumber} className="me-4 inline-block">
+            <Trans>
+              Cartela {cartelaNumber}: <span className="font-extrabold">{birr(prize)} ETB</span>
+            </Trans>
+          </span>
+        ))
+      )}
+      {paidBy !== null && (
+        <span className="text-soft">
+          <Trans>paid by {paidBy}</Trans>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Regulars } from "@derash/protocol/hall/regular";
+import { forgetRegular, keepRegular, readRegulars } from "@derash/protocol/path/hall-round";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { useAlert } from "../../kit/alert.tsx";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+
+const key = ["venue-regulars"];
+/** Another till may have kept somebody. */
+const askedEveryMs = 15_000;
+
+type Kept = { name: string; cartelas: number[]; is_standing: boolean };
+
+/** The hall's regulars, the same at every till; asked for while they are looked at. */
+export function useRegulars(isOpen: boolean) {
+  const client = useQueryClient();
+  const alert = useAlert();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => call(readRegulars),
+    enabled: isOpen,
+    refetchInterval: askedEveryMs,
+  });
+  const answered = {
+    onSuccess: (answer: Regulars) => client.setQueryData(key, answer),
+    onError: (error: Error) => void alert(serverMessage(error)),
+  };
+  const keep = useMutation({ mutationFn: (kept: Kept) => call(keepRegular, { body: kept }), ...answered });
+  const forget = useMutation({ mutationFn: (id: string) => call(forgetRegular, { params: { id } }), ...answered });
+  return {
+    regulars: data?.regulars ?? [],
+    isBusy: keep.isPending || forget.isPending,
+    keep: keep.mutate,
+    forget: forget.mutate,
+  };
+}
