@@ -5,6 +5,7 @@ import { buttonClass } from "../kit/Button.tsx";
 const ways = [
   { to: "/withdrawals", words: <Trans>Withdrawals</Trans> },
   { to: "/payments", words: <Trans>Payments</Trans> },
+  { to: "/reconciliation", words: <Trans>Reconciliation</Trans> },
   { to: "/payment-phones", words: <Trans>Phones</Trans> },
   { to: "/payment-providers", words: <Trans>Providers</Trans> },
 ];

@@ -10,6 +10,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
+import { PaymentNav } from "../PaymentNav.tsx";
 import { railLabels, sideLabels } from "./reconcile-labels.ts";
 import { useReconciliations } from "./reconcile-queries.ts";
 
@@ -23,7 +24,11 @@ export function ReconciliationPage() {
   const [, go] = useLocation();
   const data = list.data;
   return (
-    <StaffPage title={<Trans>Reconciliation</Trans>} description={data && <YesterdayLine data={data} />}>
+    <StaffPage
+      title={<Trans>Reconciliation</Trans>}
+      description={data && <YesterdayLine data={data} />}
+      actions={<PaymentNav />}
+    >
       {list.error !== null && <LoadFailure error={list.error} onRetry={list.refetch} />}
       {data && data.accounts.length > 0 && <AnyDay accounts={data.accounts} />}
       <Section
