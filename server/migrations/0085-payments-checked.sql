@@ -63,7 +63,7 @@ create or replace view payment_violation as
     from reconciliation_item i where i.state <> 'closed'
       and exists (select from transfer_key k where k.idempotency_key = 'reconciliation:' || i.id);
 
--- As before; and the payments are looked at with everything else, each night.
+-- As before; and wallets and payments are looked at with everything else, each night.
 create or replace function ledger_check_all(p_hours integer) returns table (violation text, id uuid, santim bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -78,7 +78,9 @@ begin
     union all
     select r.violation, r.id, r.santim from round_violation r
     union all
-    select p.violation, p.id, p.santim from payment_violation p;
+    select w.violation, w.id, w.santim::bigint from wallet_violation w
+    union all
+    select p.violation, p.id, p.santim::bigint from payment_violation p;
   get diagnostics v_wrong = row_count;
   update ledger_verified set all_checked_at = clock_timestamp(), all_violations = v_wrong;
   if v_wrong > 0 then return; end if;

@@ -100,7 +100,7 @@ export const errors = {
   drawer_taken: [409, "Somebody has taken over this drawer already."],
   handover_differs: [
     409,
-    "{till} has counted {counted} ETB. Count again together: what is handed on must be the same.",
+    "This drawer was counted by {till}: {counted} ETB. Count again together: what is handed on must be the same.",
   ],
   day_closed: [409, "The page of this day is written. What comes now is on the next one."],
   day_drawers_open: [409, "Count these drawers first, or have them approved: {tills}."],

@@ -19,7 +19,7 @@ async function accountAt({ owner, staff }: MatrixFixture, place: Place): Promise
 /** Asked for by somebody who is none of the callers. */
 async function newItem(fixture: MatrixFixture, place: Place, state: "open" | "asked"): Promise<string> {
   if (place === "missing") return missingId;
-  const asker = state === "asked" ? fixture.staff.foreign.first.cashier.id : null;
+  const asker = state === "asked" ? fixture.staff.own.second.cashier.id : null;
   const { rows } = await fixture.owner.query(
     `insert into reconciliation_item (payment_account_id, day, side, key, kind, difference_santim, found_at, state, reason, asked_by)
      values ($1, $2, 'provider', $3, 'missing', -100, now(), $4, 'a reason', $5) returning id`,

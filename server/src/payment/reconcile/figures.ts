@@ -1,3 +1,5 @@
+import { reconciliationKinds } from "@derash/protocol/payment/reconciliation";
+import { providers } from "@derash/protocol/payment/state";
 import { Gauge, type Registry } from "prom-client";
 import type { ReconciliationService } from "./service.ts";
 
@@ -12,8 +14,12 @@ export function reconciliationFigures(
     ...{ labelNames: ["provider", "kind"], registers: [registry] },
     async collect() {
       this.reset();
-      for (const { provider, kind, count } of await reconciliations.exceptions().catch(() => []))
-        this.set({ provider, kind }, count);
+      const open = await reconciliations.exceptions().catch(() => null);
+      if (open === null) return;
+      // Nothing that differs is a figure too: without it an alert could not tell it from a server that does not say.
+      for (const provider of providers)
+        for (const kind of Object.keys(reconciliationKinds)) this.set({ provider, kind }, 0);
+      for (const { provider, kind, count } of open) this.set({ provider, kind }, count);
     },
   });
   new Gauge({

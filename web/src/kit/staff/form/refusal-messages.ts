@@ -60,7 +60,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   shift_counted: msg`Your drawer is counted. Please finish closing the shift first.`,
   shift_round_running: msg`Your round {gameId} is not over. Please finish it, or give it up, and then close the shift.`,
   drawer_taken: msg`Somebody has taken over this drawer already.`,
-  handover_differs: msg`{till} has counted {counted} ETB. Count again together: what is handed on must be the same.`,
+  handover_differs: msg`This drawer was counted by {till}: {counted} ETB. Count again together: what is handed on must be the same.`,
   day_closed: msg`The page of this day is written. What comes now is on the next one.`,
   day_drawers_open: msg`Count these drawers first, or have them approved: {tills}.`,
   day_nothing_due: msg`No drawer was counted since the last page.`,
