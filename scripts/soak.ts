@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { floods } from "../bench/src/floods/floods.ts";
+import { paymentsSoak } from "../bench/src/payments/killed.ts";
 import { nodesSoak } from "../bench/src/processes/soak.ts";
 import { sequencesSoak } from "../bench/src/sequences/sequences.ts";
 import { run } from "./run.ts";
@@ -11,6 +12,11 @@ if (process.argv[2] === "floods") process.exit((await floods(process.argv.slice(
 if (process.argv[2] === "nodes") process.exit((await nodesSoak(process.argv.slice(3))) ? 0 : 1);
 // `npm run soak -- sequences 20000`: sequences of what people and the clock may do, see server/test/sequences.
 if (process.argv[2] === "sequences") process.exit((await sequencesSoak(process.argv.slice(3))) ? 0 : 1);
+// `npm run soak -- payments kills=1000 seed=S`: a server killed in the middle of payments, see bench/src/payments.
+const isKilled = process.argv.some((arg) => arg.startsWith("kills="));
+if (process.argv[2] === "payments" && isKilled) process.exit((await paymentsSoak(process.argv.slice(3))) ? 0 : 1);
+// `npm run soak -- payments 20000`: sequences of what players, the bank, its calls, processes and staff may do, see server/test/payment.
+if (process.argv[2] === "payments") process.exit((await sequencesSoak(process.argv.slice(3), "payments")) ? 0 : 1);
 
 // `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.

@@ -6,6 +6,7 @@ import { fanout } from "./fanout/fanout.ts";
 import { growth } from "./growth/growth.ts";
 import { machineLine } from "./machine.ts";
 import { nodes } from "./nodes/nodes.ts";
+import { payments } from "./payments/payments.ts";
 import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
 import { returns } from "./returns/returns.ts";
@@ -51,6 +52,10 @@ const benchmarks: Record<string, Benchmark> = {
     run: growth,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
+  payments: {
+    about: "a reconciliation of 1,000,000 lines, and whether all that differs is found",
+    run: payments,
+  },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
   returns: {
     about: "1,000,000 rounds of all rules: what a birr staked brings back, beside what is printed",

@@ -3,12 +3,14 @@ import type { Client } from "pg";
 import { chainQuestions } from "./chain-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
+import { paymentQuestions } from "./payment-questions.ts";
 import { violationsOfPlay } from "./played-rounds.ts";
 import type { Question, Violation } from "./question.ts";
 
 export type { Violation } from "./question.ts";
 
 import { roundQuestions } from "./round-questions.ts";
+import { walletQuestions } from "./wallet-questions.ts";
 
 /** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
 export type BooksReport = {
@@ -19,7 +21,13 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions];
+const questions: readonly Question[] = [
+  ...ledgerQuestions,
+  ...walletQuestions,
+  ...paymentQuestions,
+  ...roundQuestions,
+  ...chainQuestions,
+];
 const casesMax = 20;
 
 /**

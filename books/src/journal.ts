@@ -37,7 +37,8 @@ function parsed(line: string): JournalLine | null {
 
 const stakesOf = `
   select p.telegram_id::text as "telegramId", t.round_id::text as round, split_part(t.description, '#', 2) as cartela, count(*)::int as taken
-  from transfer t join entry e on e.transfer_id = t.id join player p on p.account_id = e.account_id
+  from transfer t join entry e on e.transfer_id = t.id join wallet w on w.account_id = e.account_id
+  join player p on p.id = w.player_id
   where t.type = 'BET_PLACED' and (t.round_id = any ($1) or p.telegram_id = any ($2)) group by 1, 2, 3`;
 type Taken = { telegramId: string; round: string; cartela: string; taken: number };
 const seedsOf = `select id, encode(seed, 'hex') as seed from round where id = any ($1) and seed is not null`;

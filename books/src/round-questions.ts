@@ -20,6 +20,11 @@ const pots = `select r.id as round_id,
   group by r.id`;
 const paid = `(select count(*) from round_cartela c where c.round_id = r.id and c.status = 'confirmed')`;
 
+/** Who has which entries of a transfer: a player, whichever wallet it is, or an account. */
+const whose = (transfer: string, sign: "" | "-") => `
+  select coalesce(w.player_id, e.account_id), ${sign}e.amount_santim
+  from entry e left join wallet w on w.account_id = e.account_id where e.transfer_id = ${transfer}`;
+
 /** Of rounds, in rooms and in halls: what was staked, and what became of it. */
 export const roundQuestions: readonly Question[] = [
   {
@@ -91,14 +96,12 @@ export const roundQuestions: readonly Question[] = [
     sql: `select t.idempotency_key as id, r.state as about
       from transfer t join round r on r.id = t.round_id and r.room_id is not null
       left join round_cartela c on c.round_id = r.id and 'stake:' || c.ticket_id = t.idempotency_key and c.status = 'confirmed'
-      left join player p on p.id = c.player_id
       left join transfer back on back.idempotency_key = replace(t.idempotency_key, 'stake:', 'refund:') and back.type = 'REFUND'
       where t.type = 'BET_PLACED' and (
         not exists (select from entry e where e.transfer_id = t.id and e.amount_santim = -r.stake_santim
-          and (p.id is null or e.account_id = p.account_id))
+          and (c.player_id is null or exists (select from wallet w where w.account_id = e.account_id and w.player_id = c.player_id)))
         or (c.ticket_id is null or r.state = 'void') <> (back.id is not null)
-        or (back.id is not null and exists (select e.account_id, e.amount_santim from entry e where e.transfer_id = t.id
-          except select e.account_id, -e.amount_santim from entry e where e.transfer_id = back.id)))`,
+        or (back.id is not null and exists (${whose("t.id", "")} except ${whose("back.id", "-")})))`,
   },
   {
     holds: "a paid cartela of a room has its stake",
@@ -116,14 +119,15 @@ export const roundQuestions: readonly Question[] = [
   {
     holds: "a winner's prize and bonus in a room are in the winner's wallet, and nobody else's",
     sql: `select r.id::text, coalesce(won.type, 'none') || ' ' || coalesce(won.amount, 0) as about
-      from (select c.round_id, p.account_id, kind.type, sum(kind.amount) as amount
-          from round_cartela c join player p on p.id = c.player_id
+      from (select c.round_id, c.player_id, kind.type, sum(kind.amount) as amount
+          from round_cartela c
           cross join lateral (values ('BET_WON', c.prize_santim), ('BONUS', c.bonus_santim)) as kind (type, amount)
-          where kind.amount > 0 group by 1, 2, 3) as owed
-      full join (select t.round_id, e.account_id, t.type, sum(e.amount_santim) as amount
+          where kind.amount > 0 and c.player_id is not null group by 1, 2, 3) as owed
+      full join (select t.round_id, coalesce(w.player_id, p.id) as player_id, t.type, sum(e.amount_santim) as amount
           from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id and a.kind = 'player'
           join round r on r.id = t.round_id and r.room_id is not null
-          where t.type in ('BET_WON', 'BONUS') group by 1, 2, 3) as won using (round_id, account_id, type)
+          left join wallet w on w.account_id = a.id left join player p on p.account_id = a.id
+          where t.type in ('BET_WON', 'BONUS') group by 1, 2, 3) as won using (round_id, player_id, type)
       join round r on r.id = round_id
       where owed.amount is distinct from won.amount`,
   },

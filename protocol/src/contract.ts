@@ -9,7 +9,9 @@ import { hallRoundContract } from "./contract/hall-round.ts";
 import { managementContract } from "./contract/management.ts";
 import { operationContract } from "./contract/operation.ts";
 import { ownerContract } from "./contract/owner.ts";
+import { paymentContract } from "./contract/payment.ts";
 import { playerContract } from "./contract/player.ts";
+import { reconciliationContract } from "./contract/reconciliation.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
 import { scheduleContract } from "./contract/schedule.ts";
@@ -20,6 +22,8 @@ export const chapters = {
   "Signing in": authContract,
   Players: playerContract,
   Wallets: walletContract,
+  "Money in and out": paymentContract,
+  Reconciliation: reconciliationContract,
   "Rounds of the mini app": roundContract,
   "Announced rounds": scheduleContract,
   "Draws, and how to check them": drawContract,
@@ -38,6 +42,8 @@ export const contract = {
   ...authContract,
   ...playerContract,
   ...walletContract,
+  ...paymentContract,
+  ...reconciliationContract,
   ...roundContract,
   ...scheduleContract,
   ...drawContract,

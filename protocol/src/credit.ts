@@ -48,19 +48,24 @@ export const playerQuery = z
   .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), issue("telegram_id_or_phone"))
   .transform((query) => ({ telegramId: query.telegram_id, phone: query.phone }));
 
-/** POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. */
+/**
+ * POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. `company_id`: of a
+ * player with several wallets, which one.
+ */
 export const adjustmentRequest = z
   .object({
     target_user_id: uuid,
     amount: birrText,
     reason,
     idempotency_key: idempotencyKey,
+    company_id: uuid.optional(),
   })
   .transform((body) => ({
     targetId: body.target_user_id,
     amount: body.amount,
     reason: body.reason,
     idempotencyKey: body.idempotency_key,
+    companyId: body.company_id,
   }));
 export const adjustmentParams = z.object({ id: uuid });
 

@@ -8,8 +8,10 @@ export type Language = z.infer<typeof language>;
 
 /** GET /api/user/{telegramId} */
 export const userParams = z.object({ telegramId });
+/** ?companyId=: of which of the player's wallets; without it, of the company where the player is or was last. */
+export const walletQuery = z.object({ companyId: uuid.optional() });
 /** GET /api/user/{telegramId}/history?limit= */
-export const historyQuery = z.object({ limit: wholeNumber(1, 100).default(20) });
+export const historyQuery = walletQuery.extend({ limit: wholeNumber(1, 100).default(20) });
 /** PATCH /api/user/{telegramId}: what players may change about themselves. */
 export const userChange = z.object({ preferredLanguage: language });
 
@@ -24,7 +26,16 @@ export const miniAppUser = namedObject(
     phoneNumber: z.string(),
     preferredLanguage: language,
     createdAt: z.string(),
-    balance: z.number(),
+    balance: z.number().describe("Of the wallet with `companyId`, as the other sums are."),
+    companyId: z
+      .string()
+      .nullable()
+      .describe(
+        "The company asked for, else the one at whose table or desk the player is or was last; null: none yet.",
+      ),
+    wallets: z
+      .array(z.object({ companyId: z.string(), company: z.string(), balance: z.number() }))
+      .describe("All wallets, one a company, last visited first; for staff of a company theirs alone."),
     bonusBalance: z.number(),
     totalGames: z.number(),
     gamesWon: z.number(),

@@ -217,6 +217,7 @@ export const sessionAnswer = namedObject(
   "The local game server's answer, plus what belongs to the caller.",
   {
     sessionId: z.string(),
+    companyId: z.string().describe("Whose table it is: the wallet with this company pays here and is paid."),
     sharedGameId: z.string(),
     timeLeft: z.number(),
     playerCount: z.number(),

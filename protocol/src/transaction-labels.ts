@@ -4,6 +4,7 @@ import type { TransactionType } from "./wallet.ts";
 export const transactionLabels: Readonly<Record<TransactionType, string>> = {
   TOP_UP: "Deposit",
   CHARGE: "Charge",
+  WITHDRAWAL: "Withdrawal",
   BET_PLACED: "Bet Placed",
   BET_WON: "Game Win",
   BET_LOST: "Game Loss",

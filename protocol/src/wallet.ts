@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
+import { walletQuery } from "./player.ts";
 
 /** GET api/sales/betting/transactions/?page=&page_size= */
-export const transactionsQuery = z.object({
+export const transactionsQuery = walletQuery.extend({
   page: wholeNumber(1, 10_000).default(1),
   page_size: wholeNumber(1, 100).default(10),
 });
@@ -11,6 +12,7 @@ export const transactionsQuery = z.object({
 export const transactionTypes = [
   "TOP_UP",
   "CHARGE",
+  "WITHDRAWAL",
   "BET_PLACED",
   "BET_WON",
   "BET_LOST",

@@ -2,6 +2,8 @@ import { aheadMutants } from "./ahead.ts";
 import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
+import { paymentMutants } from "./payments.ts";
+import { reconciliationMutants } from "./reconciliation.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
@@ -15,4 +17,6 @@ export const mutants: readonly Mutant[] = [
   ...aheadMutants,
   ...stageMutants,
   ...guardMutants,
+  ...paymentMutants,
+  ...reconciliationMutants,
 ];

@@ -1,9 +1,32 @@
 import type { Mutant } from "./mutant.ts";
 
 const ledger = "src/ledger/service.test.ts";
+const companies = "test/wallet/two-companies.test.ts";
+const opened = "src/wallet/open.test.ts";
 
 /** The functions that move money. */
 export const ledgerMutants: readonly Mutant[] = [
+  {
+    name: "money of one company goes to another",
+    of: "ledger_post",
+    text: "if p_type <> 'BETWEEN_COMPANIES' and not is_of_one_company(p_accounts) then",
+    wrong: "if false then",
+    tests: [companies],
+  },
+  {
+    name: "money comes to an account that is no wallet yet",
+    of: "is_of_one_company",
+    text: "and (count(company) = 0 or not bool_or(is_waiting))",
+    wrong: "",
+    tests: [companies],
+  },
+  {
+    name: "who opens a wallet does not wait for who opens it too",
+    of: "wallet_open",
+    text: "where id = p_player for no key update;",
+    wrong: "where id = p_player;",
+    tests: [opened],
+  },
   {
     name: "a transfer need not sum to zero",
     of: "ledger_post",
@@ -84,7 +107,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "every account may go below zero",
     of: "ledger_open",
-    text: "p_kind in ('demo', 'issuer', 'bonus')",
+    text: "p_kind in ('demo', 'issuer', 'bonus', 'clearing', 'fee', 'loss')",
     wrong: "true",
     tests: [ledger],
   },

@@ -5,6 +5,7 @@ const contention = "src/round/contention.test.ts";
 const hold = "src/round/hold.test.ts";
 const model = "src/round/model.test.ts";
 const several = "src/round/room/several-cartelas.test.ts";
+const companies = "test/wallet/two-companies.test.ts";
 const together = "src/round/room/stakes-in-one-statement.test.ts";
 
 const roundLock = "perform pg_advisory_xact_lock_shared(round_lock_key(p_round));";
@@ -36,9 +37,9 @@ export const stakeMutants: readonly Mutant[] = [
   {
     name: "a stake does not lock the wallet",
     of: "cartela_confirm",
-    text: "v_balance := player_lock(p_player);",
+    text: "v_balance := wallet_lock(p_player, v_round.company_id);",
     wrong:
-      "select b.amount_santim into v_balance from player p join balance b on b.account_id = p.account_id where p.id = p_player;",
+      "select b.amount_santim into v_balance from wallet w join balance b on b.account_id = w.account_id where w.player_id = p_player and w.company_id = v_round.company_id;",
     tests: [contention],
   },
   {
@@ -162,6 +163,35 @@ export const stakeMutants: readonly Mutant[] = [
     text: "and player_id = p_player returning",
     wrong: "returning",
     tests: [model],
+  },
+  {
+    name: "a stake is of the wallet with the wrong company",
+    of: "cartela_confirm",
+    text: "from wallet where player_id = p_player and company_id = v_round.company_id;",
+    wrong: "from wallet where player_id = p_player order by company_id <> v_round.company_id desc limit 1;",
+    tests: [companies],
+  },
+  {
+    name: "a stake is covered by the wallet with another company",
+    of: "wallet_lock",
+    text: "where w.player_id = p_player and w.company_id = p_company for update of b;",
+    wrong: "where w.player_id = p_player order by b.amount_santim desc limit 1 for update of b;",
+    tests: [companies],
+  },
+  {
+    name: "of several, a stake is of the wallet with the wrong company",
+    of: "cartela_confirm_all",
+    text: "and w.player_id = asked.player and w.company_id = r.company_id and wallet.account = w.account_id",
+    wrong:
+      "and w.player_id = asked.player and wallet.account = w.account_id and wallet.funds = (select max(funds) from unnest(v_funds) as funds)",
+    tests: [companies],
+  },
+  {
+    name: "a refund is of the wallet with the wrong company",
+    of: "cartela_release",
+    text: "from wallet where player_id = p_player and company_id = v_round.company_id;",
+    wrong: "from wallet where player_id = p_player order by company_id <> v_round.company_id desc limit 1;",
+    tests: [companies],
   },
   {
     name: "of several, who has exactly the stake cannot pay it",

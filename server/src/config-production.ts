@@ -11,6 +11,7 @@ type ProductionSettings = {
   TRUST_PROXY?: string | undefined;
   SESSION_SECRET?: string | undefined;
   SEED_KEY?: string | undefined;
+  PAYMENT_KEY?: string | undefined;
   SUPPORT_CONTACT?: string | undefined;
   BEACON?: "drand" | "local" | undefined;
   BEACON_URLS: readonly string[];
@@ -18,7 +19,7 @@ type ProductionSettings = {
 };
 
 /** What everybody can read in the source. */
-type PublicDemo = { botToken: string; sessionSecret: string; seedKey: string };
+type PublicDemo = { botToken: string; sessionSecret: string; seedKey: string; paymentKey: string };
 
 /** With real money: a close must be public well before the next round of drand could be known. */
 const beaconLeadMsMin = 4000;
@@ -50,7 +51,7 @@ export function productionIssues(env: ProductionSettings, demo: PublicDemo): str
 }
 
 function secretIssues(
-  { SESSION_SECRET: session, SEED_KEY: seed, WEBHOOK_SECRET: webhook }: ProductionSettings,
+  { SESSION_SECRET: session, SEED_KEY: seed, PAYMENT_KEY: payment, WEBHOOK_SECRET: webhook }: ProductionSettings,
   demo: PublicDemo,
 ): string[] {
   const issues: string[] = [];
@@ -61,10 +62,19 @@ function secretIssues(
   else if (seed.toLowerCase() === demo.seedKey) issues.push("SEED_KEY is the public demo key");
   else if (isGuessableKey(seed))
     issues.push("SEED_KEY can be guessed: take random digits, as of `openssl rand -hex 32`");
+  issues.push(...paymentKeyIssues(payment, demo));
   if (webhook && isRepeated(webhook)) issues.push("WEBHOOK_SECRET can be guessed: take random characters");
-  const given = [session, seed, webhook].flatMap((secret) => (secret ? [secret.toLowerCase()] : []));
-  if (new Set(given).size < given.length) issues.push("SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different");
+  const given = [session, seed, payment, webhook].flatMap((secret) => (secret ? [secret.toLowerCase()] : []));
+  if (new Set(given).size < given.length)
+    issues.push("SESSION_SECRET, SEED_KEY, PAYMENT_KEY and WEBHOOK_SECRET must be different");
   return issues;
+}
+
+function paymentKeyIssues(key: string | undefined, demo: PublicDemo): string[] {
+  // Without one no provider's keys can be kept: what is left is cash at the desk.
+  if (!key) return [];
+  if (key.toLowerCase() === demo.paymentKey) return ["PAYMENT_KEY is the public demo key"];
+  return isGuessableKey(key) ? ["PAYMENT_KEY can be guessed: take random digits, as of `openssl rand -hex 32`"] : [];
 }
 
 function isGuessable(secret: string): boolean {

@@ -15,6 +15,8 @@ export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
 const demoSessionSecret = "derash-demo-session-secret-not-for-production";
 /** Public too: who knows it opens every seed chain, and knows every round of the local beacon. */
 export const demoSeedKey = "de".repeat(32);
+/** Public too: who knows it opens the keys of a demo's bank, which moves no money. */
+const demoPaymentKey = "da".repeat(32);
 /** The relays of the League of Entropy, and one of another operator. */
 const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com";
 
@@ -88,6 +90,11 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  PAYMENT_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
+    .optional(),
+  DEMO_BANK_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   VALKEY_URL: z.url({ protocol: /^(redis|rediss|valkey)$/, error: "must be like redis://127.0.0.1:6379" }).optional(),
   NODE_PATH: z
     .string()
@@ -134,6 +141,10 @@ export type Config = {
   /** So many cartelas of a round a new room lets one player have. */
   cartelasPerPlayer: number;
   draw: DrawSettings;
+  /** 32 bytes, which the keys of payment providers are sealed with; null: none are kept, and cash at the desk is all there is. */
+  paymentKey: Buffer | null;
+  /** Where the demo's bank listens, on this machine alone; 0: anywhere. */
+  demoBankPort: number;
   /** Where players reach a person, as they read it: a name at Telegram, a telephone number, an address. Null: nowhere. */
   supportContact: string | null;
   /** What players are shown, or told to wait for. */
@@ -200,7 +211,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === "production";
-  const publicDemo = { botToken: demoBotToken, sessionSecret: demoSessionSecret, seedKey: demoSeedKey };
+  const publicDemo = {
+    ...{ botToken: demoBotToken, sessionSecret: demoSessionSecret },
+    ...{ seedKey: demoSeedKey, paymentKey: demoPaymentKey },
+  };
   const issues = isProduction ? productionIssues(env, publicDemo) : [];
   if (issues.length > 0) throw new Error(`Production refuses to start: ${issues.join("; ")}`);
   const isDemo = env.DEMO ?? !isProduction;
@@ -241,6 +255,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
       leadMs: env.BEACON_LEAD_MS,
       seedKey: Buffer.from(env.SEED_KEY ?? demoSeedKey, "hex"),
     },
+    paymentKey: paymentKeyOf(env.PAYMENT_KEY ?? (isProduction ? undefined : demoPaymentKey)),
+    demoBankPort: env.DEMO_BANK_PORT,
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
@@ -263,6 +279,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     commit: env.COMMIT ?? null,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function paymentKeyOf(hex: string | undefined): Buffer | null {
+  return hex === undefined ? null : Buffer.from(hex, "hex");
 }
 
 /** What a worker of these settings reads instead: the same as its parent, with a port and a path of its own. */

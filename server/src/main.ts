@@ -4,6 +4,7 @@ import { apiDocsRoutes } from "./api-docs/routes.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
+import { startDemoBank } from "./demo/bank.ts";
 import { createFigures, type Figures } from "./figures.ts";
 import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
@@ -84,7 +85,6 @@ async function wire(
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
   const { demo, status } = services;
 
-  const { features, supportContact: contact } = config;
   const edged = { ...services, hints, dbs, clock, ...counting };
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, edged);
   const rounds = createRounds(config, log, edged, { realtime, nodes, overload });
@@ -104,7 +104,7 @@ async function wire(
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, replays, staff, finder, rounds, lobby, schedule, halls, features, contact });
+  await addRoutes(http, { ...services, config, replays, staff, finder, rounds, lobby, schedule, halls });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -127,9 +127,10 @@ async function wire(
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
   await status.start();
-  services.today.start();
+  startTelling(services);
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
+  const bank = await startDemoBank({ ...services, config, now: clock.now }, `http://127.0.0.1:${port}`);
   log.info({ url }, "serving");
 
   return {
@@ -141,8 +142,17 @@ async function wire(
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
     stop: () =>
-      stopAll({ ...services, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
+      stopAll({ ...services, bank, http, realtime, bot, rounds, lobby, schedule, halls, hints, nodes, config, close }),
   };
+}
+
+type Looking = Pick<Services, "today" | "payments" | "reconciliations">;
+
+/** Those who look by themselves, again and again, for what is due. */
+function startTelling({ today, payments, reconciliations }: Looking): void {
+  today.start();
+  payments.start();
+  reconciliations.start();
 }
 
 type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService } & Counting;
@@ -151,7 +161,8 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, backups, hints, dbs, clock, registry } = services;
+  const { auth, audit, credit, draws, upkeep, status, backups, reconciliations, hints, dbs, clock, registry } =
+    services;
   backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
   const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
@@ -164,7 +175,7 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
   const metrics = createMetrics({
-    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload },
+    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload, reconciliations },
   });
   return { http, realtime, nodes, metrics, overload };
 }

@@ -16,6 +16,8 @@ import type { Version } from "./http/version.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
 import { loopResolutionMs, type Overload } from "./overload/service.ts";
+import { reconciliationFigures } from "./payment/reconcile/figures.ts";
+import type { ReconciliationService } from "./payment/reconcile/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -41,6 +43,7 @@ type MetricsDeps = {
   overload: Pick<Overload, "level" | "refused">;
   status: Pick<StatusService, "ended" | "overdue">;
   backups: Pick<BackupService, "ages">;
+  reconciliations: Pick<ReconciliationService, "exceptions" | "overdue">;
 };
 
 /** Whoever floods the question is answered from memory. */
@@ -91,6 +94,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     (await isDatabaseReady()) ? 1 : 0,
   );
   askedOfDatabase(deps);
+  reconciliationFigures(registry, deps.reconciliations);
   return { contentType: registry.contentType, text: () => registry.metrics(), isDatabaseReady };
 }
 

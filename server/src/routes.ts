@@ -17,6 +17,9 @@ import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
+import { reconciliationRoutes } from "./payment/reconcile/routes.ts";
+import { paymentRoutes } from "./payment/routes.ts";
+import { strangerRoutes } from "./payment/stranger-routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";
@@ -44,16 +47,24 @@ type Routed = Services & {
   halls: HallService;
   replays: ReplayService;
   schedule: ScheduleService;
-  features: Config["features"];
-  contact: string | null;
+  config: Config;
 };
 
 /** The calls of every feature. */
-export function addRoutes(http: Http, services: Routed): void {
+export async function addRoutes(http: Http, { config, ...given }: Routed): Promise<void> {
+  const { features, publicUrl, supportContact: contact } = config;
+  const services = { ...given, features, publicUrl };
   const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  playerRoutes(http, {
+    players,
+    history: async (playerId, companyId, limit) => wallets.history(await wallets.here(playerId, companyId), limit),
+    inScope: credit.playerInScope,
+  });
   walletRoutes(http, services);
+  paymentRoutes(http, services);
+  reconciliationRoutes(http, services);
+  await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);
@@ -76,5 +87,5 @@ export function addRoutes(http: Http, services: Routed): void {
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);
-  serve(http, readContact, async () => ({ success: true, contact: services.contact }));
+  serve(http, readContact, async () => ({ success: true, contact }));
 }

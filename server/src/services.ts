@@ -21,6 +21,9 @@ import { createLedgerService } from "./ledger/service.ts";
 import { createLedgerUpkeep } from "./ledger/upkeep.ts";
 import type { Logger } from "./log.ts";
 import { createNoticeService } from "./notice/service.ts";
+import type { PaymentDeps } from "./payment/deps.ts";
+import { createReconciliationService } from "./payment/reconcile/service.ts";
+import { createPaymentService } from "./payment/service.ts";
 import { createPlayerService } from "./player/service.ts";
 import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
@@ -62,7 +65,7 @@ export async function createServices(
   const players = createPlayerService({ db, ledger, ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, wallets, audit, ...limits });
   const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
   const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
@@ -83,7 +86,7 @@ export async function createServices(
   const statements = createStatementService({ db: dbs.reports, companies, audit });
   const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now });
   const demo = config.isDemo
-    ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
+    ? await createDemo({ config, db: dbs.staff, ledger, companies, players, wallets, credit, cartelas, bonuses })
     : null;
   const { botToken, sessionSecret, isTotpRequired } = config;
   const unwatched = createAuthService({
@@ -99,24 +102,18 @@ export async function createServices(
   });
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
+  const paymentDeps: PaymentDeps = {
+    ...{ db, reports: dbs.reports, log, audit, ledger, companies, players, notices },
+    isSuspended: suspensions.isSuspended,
+    isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
+    ...{ paymentKey: config.paymentKey, publicUrl: config.publicUrl, now: clock.now },
+  };
+  const payments = createPaymentService(paymentDeps);
+  const reconciliations = createReconciliationService({ ...paymentDeps, upkeep: dbs.upkeep });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{
-      cartelas,
-      sales,
-      statements,
-      today,
-      bonuses,
-      scores,
-      suspensions,
-      demo,
-      auth,
-      draws,
-      statistics,
-      disputes,
-      status,
-      backups,
-    },
+    ...{ cartelas, sales, statements, today, bonuses, scores, suspensions, payments, reconciliations },
+    ...{ demo, auth, draws, statistics, disputes, status, backups },
   };
 }
 

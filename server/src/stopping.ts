@@ -10,6 +10,8 @@ import type { Http } from "./http/http.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { LobbyService } from "./lobby/service.ts";
 import type { NodeService } from "./node/service.ts";
+import type { ReconciliationService } from "./payment/reconcile/service.ts";
+import type { PaymentService } from "./payment/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 import type { ScheduleService } from "./schedule/service.ts";
@@ -30,6 +32,10 @@ type Running = {
   upkeep: LedgerUpkeep;
   status: StatusService;
   today: Pick<TodayService, "stop">;
+  reconciliations: Pick<ReconciliationService, "stop">;
+  payments: Pick<PaymentService, "stop">;
+  /** Of a demo. */
+  bank: { stop: () => Promise<void> } | null;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -69,6 +75,9 @@ export async function stopAll(running: Running): Promise<void> {
   // Only now, for they ask for beacons.
   await draws.stop();
   await running.today.stop();
+  await running.reconciliations.stop();
+  await running.payments.stop();
+  await running.bank?.stop();
   await bot.stop();
   await realtime.close();
   await http.close();

@@ -30,7 +30,9 @@ export async function creditFixture() {
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
-  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove, creditApprovalAbove });
+  const wallets = createWalletService({ db });
+  const limits = { approvalAbove, creditApprovalAbove };
+  const credit = createCreditService({ db, ledger, companies, players, wallets, audit, ...limits });
   const hallRules = createHallRulesService({ db, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
@@ -45,9 +47,13 @@ export async function creditFixture() {
     await db.transaction().execute((tx) => ledger.post(tx, transfer));
   }
 
-  async function player(names: { firstName?: string; lastName?: string; phoneNumber?: string } = {}): Promise<Player> {
+  /** With the account of the wallet with the company that is called own. */
+  async function player(
+    names: { firstName?: string; lastName?: string; phoneNumber?: string } = {},
+  ): Promise<Player & { accountId: string }> {
     const person = { firstName: "Abebe", lastName: "", phoneNumber: null, ...names, telegramId: ++telegramId };
-    return players.register({ ...person, username: "", preferredLanguage: "am", origin: "telegram" });
+    const made = await players.register({ ...person, username: "", preferredLanguage: "am", origin: "telegram" });
+    return { ...made, accountId: await wallets.openWallet(db, made.id, fixture.own.company.id) };
   }
 
   /** Another of the same role in the same unit. */
@@ -65,7 +71,7 @@ export async function creditFixture() {
     ...fixture,
     ...{
       ledger,
-      wallets: createWalletService({ db }),
+      wallets,
       players,
       audit,
       credit,

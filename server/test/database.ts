@@ -59,5 +59,7 @@ async function runOn(url: string, statement: string): Promise<void> {
 /** The books as they should be after every scenario: nothing in the lists of what is wrong with them. */
 export async function ledgerViolations(db: Db): Promise<unknown[]> {
   const ledger = await db.selectFrom("ledger_violation").selectAll().execute();
-  return [...ledger, ...(await db.selectFrom("round_violation").selectAll().execute())];
+  const wallets = await db.selectFrom("wallet_violation").selectAll().execute();
+  const rounds = await db.selectFrom("round_violation").selectAll().execute();
+  return [...ledger, ...wallets, ...rounds, ...(await db.selectFrom("payment_violation").selectAll().execute())];
 }

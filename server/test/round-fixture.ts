@@ -44,6 +44,8 @@ export function testDraws(db: TestDatabase["db"], beacon: Beacon = testBeacon, c
   return createDrawService({ db, log, beacon, leadMs, seedKey: testSeedKey, ...quick, ...changes });
 }
 
+export type TestPlayer = Player & { accountId: string };
+
 /** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */
 export type RoundFixture = Awaited<ReturnType<typeof roundFixture>>;
 
@@ -52,6 +54,7 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
   const { db, owner } = database;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
+  const wallets = createWalletService({ db });
   const notices: RoundNotice[] = [];
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
@@ -72,20 +75,22 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** A room of one stake, with its first round open. */
-  async function room(stake: number, cartelasPerPlayerMax = 1) {
-    await store.ensureRooms(db, branch.id, [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
+  async function room(stake: number, cartelasPerPlayerMax = 1, branchId = branch.id) {
+    await store.ensureRooms(db, branchId, [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
     const row = (await store.rooms(db)).find((each) => each.stake === stake);
     if (!row) throw new Error("the room was made");
     await db.transaction().execute((tx) => openRound(deps, tx, row));
     return row;
   }
 
-  async function player(funds: number): Promise<Player> {
+  /** With the account of the wallet with the company of the fixture's rooms, and so much in it. */
+  async function player(funds: number): Promise<TestPlayer> {
     const names = { firstName: `Player${++telegramId}`, lastName: "", username: "" };
     const person = { telegramId, ...names, phoneNumber: null, preferredLanguage: "en", origin: "demo" } as const;
     const registered = await players.register(person);
-    if (funds > 0) await pay(registered.accountId, funds);
-    return registered;
+    const accountId = await wallets.openWallet(db, registered.id, branch.companyId);
+    if (funds > 0) await pay(accountId, funds);
+    return { ...registered, accountId };
   }
 
   async function pay(accountId: string, amount: number): Promise<void> {
@@ -100,7 +105,8 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
     ...database,
     deps,
     ledger,
-    wallets: createWalletService({ db }),
+    wallets,
+    companyId: branch.companyId,
     notices,
     rooms,
     room,

@@ -10,6 +10,9 @@ import { sessionStore } from "./session/session.ts";
 
 const PaidRound = lazyScreen(() => import("./round/game/PaidRound.tsx").then((m) => m.PaidRound));
 const WalletScreen = lazyScreen(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
+const DepositScreen = lazyScreen(() => import("./wallet/payment/DepositScreen.tsx").then((m) => m.DepositScreen));
+const WithdrawScreen = lazyScreen(() => import("./wallet/payment/WithdrawScreen.tsx").then((m) => m.WithdrawScreen));
+const PaymentScreen = lazyScreen(() => import("./wallet/payment/PaymentScreen.tsx").then((m) => m.PaymentScreen));
 const ProfileScreen = lazyScreen(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
 const NotFoundScreen = lazyScreen(() => import("./kit/shell/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
 const StaffDoor = lazyScreen(() => import("./session/StaffDoor.tsx").then((m) => m.StaffDoor));
@@ -52,6 +55,9 @@ function LazyScreens() {
   return (
     <Switch>
       <Route path="/balance-management" component={WalletScreen} />
+      <Route path="/deposit" component={DepositScreen} />
+      <Route path="/withdraw" component={WithdrawScreen} />
+      <Route path="/payment/:reference" component={PaymentScreen} />
       <Route path="/enhanced-profile" component={ProfileScreen} />
       <Route path="/profile" component={PlainProfileScreen} />
       <Route path="/scores" component={ScoresScreen} />

@@ -36,6 +36,16 @@ const StatementPage = lazyScreen(() => import("./statement/StatementPage.tsx").t
 const CompanyPage = lazyScreen(() => import("./company/unit/CompanyPage.tsx").then((m) => m.CompanyPage));
 const BranchPage = lazyScreen(() => import("./company/unit/BranchPage.tsx").then((m) => m.BranchPage));
 const BulkCreditPage = lazyScreen(() => import("./company/credit/BulkCreditPage.tsx").then((m) => m.BulkCreditPage));
+const WithdrawalsPage = lazyScreen(() => import("./payment/WithdrawalsPage.tsx").then((m) => m.WithdrawalsPage));
+const PaymentsPage = lazyScreen(() => import("./payment/PaymentsPage.tsx").then((m) => m.PaymentsPage));
+const PaymentPage = lazyScreen(() => import("./payment/PaymentPage.tsx").then((m) => m.PaymentPage));
+const DevicesPage = lazyScreen(() => import("./payment/device/DevicesPage.tsx").then((m) => m.DevicesPage));
+const ProvidersPage = lazyScreen(() => import("./payment/provider/ProvidersPage.tsx").then((m) => m.ProvidersPage));
+const DeskPage = lazyScreen(() => import("./payment/desk/DeskPage.tsx").then((m) => m.DeskPage));
+const ReconciliationPage = lazyScreen(() =>
+  import("./payment/reconcile/ReconciliationPage.tsx").then((m) => m.ReconciliationPage),
+);
+const DayPage = lazyScreen(() => import("./payment/reconcile/DayPage.tsx").then((m) => m.DayPage));
 const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
@@ -96,6 +106,14 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/sales" component={SalesPage} />
             <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />
+            {isCashier && <Route path="/cash" component={DeskPage} />}
+            {mayAudit && <Route path="/withdrawals" component={WithdrawalsPage} />}
+            {mayAudit && <Route path="/payments" component={PaymentsPage} />}
+            {mayAudit && <Route path="/payments/:id" component={PaymentPage} />}
+            {mayAudit && <Route path="/payment-phones" component={DevicesPage} />}
+            {mayAudit && <Route path="/payment-providers" component={ProvidersPage} />}
+            {mayAudit && <Route path="/reconciliation" component={ReconciliationPage} />}
+            {mayAudit && <Route path="/reconciliation/:account/:day" component={DayPage} />}
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
             {mayAudit && <Route path="/bonuses" component={BonusesPage} />}

@@ -22,6 +22,8 @@ export const tigist: MiniAppUser = {
   preferredLanguage: "en",
   createdAt: "2026-11-01T09:00:00Z",
   balance: 1234.5,
+  companyId: "0190a0e0-0000-7000-8000-00000000000a",
+  wallets: [{ companyId: "0190a0e0-0000-7000-8000-00000000000a", company: "Derash Demo", balance: 1234.5 }],
   bonusBalance: 75,
   totalGames: 12,
   gamesWon: 3,

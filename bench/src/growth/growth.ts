@@ -58,7 +58,7 @@ const figures: readonly Figure[] = [
     ask: (world, run, { asksARun }) =>
       inOrder(asksARun, (turn) => {
         const { player } = world.jobs[(run * asksARun + turn) % world.jobs.length] as Job;
-        return world.wallets.wallet(player.accountId, 1, 20);
+        return world.wallets.here(player.id, undefined).then((accountId) => world.wallets.wallet(accountId, 1, 20));
       }),
     times: ({ asksARun }) => asksARun,
   },

@@ -111,7 +111,7 @@ async function isMissing(owner: pg.Pool, stake: Acknowledged): Promise<Acknowled
      where p.telegram_id = $1 and c.cartela_number = $2 and c.status = 'confirmed' and c.confirmed_at <= $4
        and (r.closed_at is null or r.closed_at >= $3)
        and exists (select from transfer t join entry e on e.transfer_id = t.id
-         where t.round_id = r.id and t.type = 'BET_PLACED' and e.account_id = p.account_id)`,
+         where t.round_id = r.id and t.type = 'BET_PLACED' and e.account_id in (select account_id from wallet where player_id = p.id))`,
     [telegramId, cartelaNumber, new Date(sentAt - toleranceMs), new Date(answeredAt + toleranceMs)],
   );
   return rows.length === 0 ? stake : null;

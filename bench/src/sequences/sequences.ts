@@ -9,15 +9,19 @@ import { type Sizing, sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const file = "server/test/sequences/sequences.test.ts";
+const models = {
+  sequences: { file: "server/test/sequences/sequences.test.ts", count: "SEQUENCES" },
+  payments: { file: "server/test/payment/interleaved.test.ts", count: "PAYMENT_SEQUENCES" },
+} as const;
+type Model = keyof typeof models;
 const counts: Record<Sizing, number> = { full: 20_000, small: 12 };
 
 /** `npm run soak -- sequences 20000`: so many sequences against the real services, each time others. Whether all were as on paper. */
-export async function sequencesSoak(args: readonly string[]): Promise<boolean> {
+export async function sequencesSoak(args: readonly string[], model: Model = "sequences"): Promise<boolean> {
   const count = sizingOf(args) === "small" ? counts.small : Number(args[0] ?? counts.full);
-  if (!Number.isInteger(count) || count < 1) throw new Error("usage: npm run soak -- sequences 20000");
+  if (!Number.isInteger(count) || count < 1) throw new Error(`usage: npm run soak -- ${model} 20000`);
   const seed = randomInt(2 ** 30);
-  const isRight = await run(count, seed);
+  const isRight = await run(count, seed, model);
   say(`${count} sequences with PROPERTY_SEED=${seed}: ${isRight ? "all as on paper" : "not all as on paper"}`);
   return isRight;
 }
@@ -33,11 +37,12 @@ export async function modelSequences(): Promise<Proved> {
 }
 
 /** Shows what the tests say only where they are red. */
-async function run(count: number, seed: number): Promise<boolean> {
+async function run(count: number, seed: number, model: Model = "sequences"): Promise<boolean> {
+  const { file, count: name } = models[model];
   const folder = mkdtempSync(join(tmpdir(), "derash-sequences-"));
   const output = join(folder, "vitest.json");
   const args = ["run", "--project", "server", "--reporter=json", `--outputFile=${output}`, file];
-  const env = { ...process.env, SEQUENCES: String(count), PROPERTY_SEED: String(seed) };
+  const env = { ...process.env, [name]: String(count), PROPERTY_SEED: String(seed) };
   try {
     const child = spawn(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), ...args], {
       ...{ cwd: root, env, stdio: "ignore" },

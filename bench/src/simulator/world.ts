@@ -189,7 +189,7 @@ export class World implements Surroundings {
 
   #welcome(id: string, row: RoomRow, isPlaying: boolean): void {
     const { below, scheduler } = this;
-    const player = { id, telegramId: Number(id), accountId: `player:${id}`, staffRole: null };
+    const player = { id, telegramId: Number(id), staffRole: null };
     const visitor = new Visitor(this, player as never, row);
     this.visitors.push(visitor);
     scheduler.at(startsAt + 100 + below(1000), visitor.owner, () => visitor.connect());

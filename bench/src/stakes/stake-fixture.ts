@@ -13,6 +13,7 @@ import { createLog } from "@derash/server/log";
 import { createPlayerService, type Player } from "@derash/server/player/service";
 import { migrate, openDb } from "@derash/server/postgres/db";
 import { createRoundService, type RoundService } from "@derash/server/round/service";
+import { createWalletService } from "@derash/server/wallet/service";
 import pg from "pg";
 import { countStatements, type StatementCount } from "./statement-count.ts";
 
@@ -54,6 +55,7 @@ export async function startService(url: string): Promise<StakeService> {
     draws,
     ledger: createLedgerService({ db }),
     companies,
+    wallets: createWalletService({ db: requests.db }),
     cartelas: createCartelaService({ db, companies, audit }),
     audit,
     stakes: [santim(Number(stakeBirr) * 100)],
@@ -81,8 +83,8 @@ export async function fillStakeFixture(url: string, size: StakeFixtureSize): Pro
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query(players(size.players));
   await owner.query(branches(size));
+  await owner.query(players(size.players));
   const service = await startService(url);
   await service.close();
   const cells = cartelaSet(1)[0]?.cells;
@@ -145,6 +147,8 @@ const players = (count: number) => `
       join account source on source.owner_id = '${sourceOwnerId}',
       lateral (values (wallet.id, 100000), (source.id, -100000)) as line (account_id, amount);
   insert into balance (account_id, amount_santim) select a.id, 100000 from newcomer n join account a on a.owner_id = n.id;
+  insert into wallet (id, player_id, company_id, account_id)
+    select n.id, n.id, company.id, a.id from company, newcomer n join account a on a.owner_id = n.id;
   update balance set amount_santim = -100000::bigint * ${count}
     where account_id = (select id from account where owner_id = '${sourceOwnerId}');`;
 

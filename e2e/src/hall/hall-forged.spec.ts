@@ -56,7 +56,8 @@ test("what a browser makes up changes nothing, is answered clearly, and its comp
   const { id } = placed.body.data.sale;
   await cashier.act("start");
   await forges(cashier, processWinPath, claimWin(id, 4), differs);
-  await forges(desk, processWinPath, claimWin(id, 4), { status: 404, error: "not_found" });
+  // Another till of the hall may check and pay in its round, and lies no better.
+  await forges(desk, processWinPath, claimWin(id, 4), differs);
   await forges(desk, `/api/venue/round/${id}/check/`, { cartela_number: 3 }, { status: 404, error: "not_found" });
 
   const { winner, balls } = await evening(cashier);

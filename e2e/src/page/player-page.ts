@@ -6,10 +6,13 @@ import { recordBalls, type SeenBall, seenBalls } from "./seen-balls.ts";
 export class PlayerPage {
   readonly name: string;
   readonly page: Page;
+  /** The launch link that the player came by: another opening is the way back to the table. */
+  readonly link: string;
 
-  private constructor(name: string, page: Page) {
+  private constructor(name: string, page: Page, link: string) {
     this.name = name;
     this.page = page;
+    this.link = link;
   }
 
   /** Opens a printed launch link: that is the whole sign-in. */
@@ -28,7 +31,7 @@ export class PlayerPage {
     await page.goto(link.url);
     // Who goes on to another screen before that is nobody.
     await page.waitForFunction(() => sessionStorage.getItem("lg-token") !== null);
-    return new PlayerPage(name, page);
+    return new PlayerPage(name, page, link.url);
   }
 
   cell(number: number) {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { violations } from "../server/books.ts";
 import { serverOfEachTest, test } from "../test.ts";
@@ -73,6 +74,7 @@ test("a lone newcomer has a minute without money, which leaves no trace, and ask
   await page.getByTestId("practice-start").click();
   const cells = await page.getByTestId(/^practice-cell-/).all();
   expect(cells).toHaveLength(25);
+  expect(await violationsOf(page, "practice", looksOf({ width: 640, height: 360 }))).toEqual([]);
   await page.clock.install();
   await page.clock.fastForward(50_000);
   await page.clock.resume();

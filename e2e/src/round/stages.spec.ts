@@ -1,5 +1,6 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { expect, type Page } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { violations } from "../server/books.ts";
@@ -7,6 +8,7 @@ import { quickRounds, serverOfFile, test } from "../test.ts";
 
 const superAdmin = { username: "super", password: "demo1234" };
 const stake = 20;
+const looks = looksOf({ width: 640, height: 360 });
 const server = serverOfFile(quickRounds(8_000, 250));
 
 test("staff give a table three stages, two play it and see each stage won, and the page of the draw proves all @stages", async ({
@@ -34,10 +36,12 @@ test("staff give a table three stages, two play it and see each stage won, and t
   await Promise.all(people.map(({ page }) => page.getByTestId("play-next").click()));
   const lines = tigist.page.getByTestId("stages").getByRole("listitem");
   await expect(tigist.page.getByTestId("stages")).toBeVisible();
+  for (const { name, page } of people) expect(await violationsOf(page, `stages, ${name}`, looks)).toEqual([]);
 
   await join([tigist, 18], [abebe, 45]);
   await Promise.all(people.map((person) => person.isPlaying()));
   await playedOneByOne(tigist.page);
+  expect(await violationsOf(abebe.page, "stages in play", looks.slice(0, 1))).toEqual([]);
   await Promise.all(people.map((person) => person.seesTheEnd()));
   await expect(lines.filter({ hasText: "Call" })).toHaveCount(3);
   const inAmharic = abebe.page.getByTestId("stages").getByRole("listitem");

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { axeViolations } from "../look/assistive.ts";
+import { looksOf, violationsOf } from "../look/looks.ts";
 import { balanceOf } from "../page/api.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { quickRounds, serverOfFile, test } from "../test.ts";
@@ -51,6 +52,7 @@ test("players speak in phrases, each in their own language, and afterwards the r
   await stranger.goto(link);
   await expect(stranger.getByTestId("replayed-cartela")).toHaveAttribute("data-cartela", "17");
   await expect(stranger.getByTestId("mixed")).toHaveAttribute("data-mixed", "true");
+  expect(await violationsOf(stranger, "replay", looksOf({ width: 640, height: 360 }))).toEqual([]);
   const picture = await stranger.request.get(link.replace("/replay/", "/api/replay/").concat("/picture.jpg"));
   expect(picture.headers()["content-type"]).toBe("image/jpeg");
 

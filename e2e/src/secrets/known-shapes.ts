@@ -12,7 +12,7 @@ const shapes: readonly RegExp[] = [
   // A signed token, and a password in an address that is not of this machine.
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/g,
   /\b(?:postgres(?:ql)?|rediss?|valkey|https?):\/\/[^\s:/@"'`$]+:[^\s:/@"'`$]{6,}@(?!localhost|127\.)[\w.-]+\.[a-z]{2,}/g,
-  /\b(?:SEED_KEY|SESSION_SECRET|WEBHOOK_SECRET|METRICS_TOKEN)=["']?[\w+/=-]{16,}/g,
+  /\b(?:SEED_KEY|PAYMENT_KEY|SESSION_SECRET|WEBHOOK_SECRET|METRICS_TOKEN)=["']?[\w+/=-]{16,}/g,
 ];
 
 /** What in a text looks like a secret. */

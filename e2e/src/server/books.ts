@@ -114,3 +114,18 @@ export function noticesOf(server: GameServer, roundId: string): Promise<{ kind: 
     return rows;
   });
 }
+
+/** From now on the demo's provider is reached at another address; answers what brings it back. */
+export async function paymentBankAt(server: GameServer, baseUrl: string): Promise<() => Promise<void>> {
+  const put = (url: string) =>
+    onDatabase(server, async (owner) => {
+      const before = await owner.query("select settings ->> 'baseUrl' as url from payment_account where mode = 'demo'");
+      await owner.query(
+        "update payment_account set settings = settings || jsonb_build_object('baseUrl', $1::text) where mode = 'demo'",
+        [url],
+      );
+      return String(before.rows[0]?.url);
+    });
+  const before = await put(baseUrl);
+  return async () => void (await put(before));
+}

@@ -1,5 +1,5 @@
 import * as path from "../path/player.ts";
-import { historyQuery, miniAppUser, playerHistory, userChange, userParams } from "../player.ts";
+import { historyQuery, miniAppUser, playerHistory, userChange, userParams, walletQuery } from "../player.ts";
 import { player, signedIn } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -9,12 +9,14 @@ export const playerContract = {
     callers: signedIn,
     limits: ["lookupsPerCashier"],
     params: userParams,
+    query: walletQuery,
     answer: miniAppUser,
   },
   [path.changePlayer]: {
     summary: "Changes the caller's own language.",
     callers: player,
     params: userParams,
+    query: walletQuery,
     body: userChange,
     answer: miniAppUser,
   },

@@ -1,4 +1,5 @@
 import * as path from "../path/wallet.ts";
+import { walletQuery } from "../player.ts";
 import { balanceAnswer, netAnswer, transactionsQuery, walletPage } from "../wallet.ts";
 import { player, signedIn } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
@@ -7,6 +8,7 @@ import type { Endpoint, Endpoints } from "./endpoint.ts";
 const balance = {
   summary: "Says what the caller has to spend.",
   callers: signedIn,
+  query: walletQuery,
   answer: balanceAnswer,
 } satisfies Endpoint;
 
@@ -27,6 +29,7 @@ export const walletContract = {
     summary: "Says what play has brought and cost the caller in this day, week, month and year.",
     callers: player,
     shed: "polls",
+    query: walletQuery,
     answer: netAnswer,
   },
 } satisfies Endpoints;

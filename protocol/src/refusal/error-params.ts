@@ -1,7 +1,7 @@
 // What the words of a refusal, or of an issue of a field, are filled with. A name means the same wherever it stands.
 
 /** Birr. Each language writes them its own way; the English of the wire has two decimals. */
-export const amountParams = ["balance", "needed", "transferMax", "counted"] as const;
+export const amountParams = ["balance", "needed", "transferMax", "counted", "payMin", "payMax"] as const;
 
 /** What all the others are; lists are joined with commas. */
 export const otherParams = {
@@ -12,6 +12,7 @@ export const otherParams = {
   min: "number",
   max: "number",
   years: "number",
+  hours: "number",
   count: "number",
   call: "number",
   position: "number",
@@ -20,7 +21,7 @@ export const otherParams = {
   cartelas: "numbers",
   tills: "texts",
   options: "texts",
-  /** One of the letters B, I, N, G and O. */
+  /** Of a card: one of the letters B, I, N, G and O. Of a file: its name. */
   column: "text",
   branch: "text",
   code: "text",

@@ -60,6 +60,7 @@ export const issues = {
   count_stands: "You have counted {counted} ETB, which stands. Say in the note what is different.",
   notes_differ: "These notes and coins are not {counted} ETB.",
   note_required: "The count differs. Please write a note.",
+  transfer_number_format: "Please enter the number of the transfer, such as DI41FHSD4J",
   numbers_whole: "must be whole numbers",
   cartelas_required: "Please select at least one cartela before placing a bet.",
   cartela_twice: "A cartela is sold once a round",

@@ -10,6 +10,7 @@ const places: StartPlace[] = [
   { kind: "proof", roundId: id },
   { kind: "replay", roundId: id, cartelaNumber: 2000 },
   { kind: "schedule" },
+  { kind: "payment", paymentId: id },
   { kind: "invitation", invitation },
 ];
 
@@ -20,7 +21,7 @@ test("every place is read as it was written, of characters and a length that Tel
     expect(readStartParam(text)).toEqual(place);
   }
   expect(new Set(places.map(startParamOf)).size).toBe(places.length);
-  expect(places.map(invitationIn)).toEqual([null, invitation, null, null, null, null, invitation]);
+  expect(places.map(invitationIn)).toEqual([null, invitation, null, null, null, null, null, invitation]);
 });
 
 test("whatever else somebody writes leads nowhere", () => {

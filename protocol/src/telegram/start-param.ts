@@ -5,6 +5,7 @@ export type StartPlace =
   | { kind: "proof"; roundId: string }
   | { kind: "replay"; roundId: string; cartelaNumber: number }
   | { kind: "schedule" }
+  | { kind: "payment"; paymentId: string }
   | { kind: "invitation"; invitation: string };
 
 // Telegram takes A-Z, a-z, 0-9, _ and -; to the bot itself 64 of them at most.
@@ -14,6 +15,7 @@ const patterns = {
   proof: /^v_([0-9a-f]{32})$/,
   replay: /^r_([0-9a-f]{32})_([1-9][0-9]{0,3})$/,
   schedule: /^s$/,
+  payment: /^dep_([0-9a-f]{32})$/,
   invitation: /^inv_([0-9a-f]{10})$/,
 } as const;
 
@@ -29,6 +31,8 @@ export function startParamOf(place: StartPlace): string {
       return `r_${hexOf(place.roundId)}_${place.cartelaNumber}`;
     case "schedule":
       return "s";
+    case "payment":
+      return `dep_${hexOf(place.paymentId)}`;
     case "invitation":
       return `inv_${place.invitation}`;
   }
@@ -45,6 +49,8 @@ export function readStartParam(text: string): StartPlace | null {
   const replay = patterns.replay.exec(text);
   if (replay?.[1]) return { kind: "replay", roundId: uuidOf(replay[1]), cartelaNumber: Number(replay[2]) };
   if (patterns.schedule.test(text)) return { kind: "schedule" };
+  const payment = patterns.payment.exec(text);
+  if (payment?.[1]) return { kind: "payment", paymentId: uuidOf(payment[1]) };
   const invitation = patterns.invitation.exec(text);
   return invitation?.[1] ? { kind: "invitation", invitation: invitation[1] } : null;
 }
@@ -62,6 +68,8 @@ export function pathOfPlace(place: Exclude<StartPlace, { kind: "invitation" }>):
       return `/replay/${place.roundId}/${place.cartelaNumber}`;
     case "schedule":
       return "/schedule";
+    case "payment":
+      return `/payment/${place.paymentId}`;
   }
 }
 

@@ -42,6 +42,8 @@ describe("signing in with Telegram", () => {
         preferredLanguage: "en",
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         balance: 1000,
+        companyId: expect.any(String),
+        wallets: [{ companyId: expect.any(String), company: "Derash Demo", balance: 1000 }],
         bonusBalance: 0,
         totalGames: 0,
         gamesWon: 0,

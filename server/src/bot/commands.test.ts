@@ -12,6 +12,7 @@ import {
   textUpdate,
 } from "../../test/fake-bot-api.ts";
 import { AppError } from "../app-error.ts";
+import { createCompanyService } from "../company/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
@@ -54,6 +55,7 @@ function services() {
   return {
     db,
     ledger,
+    companies: createCompanyService({ db, ledger }),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger }),
     notices: createNoticeService({ db }),
@@ -71,6 +73,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: "@derash_help <3",
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
+    payments: { payment: () => Promise.reject(new AppError("not_found")) },
     ...changes,
   });
   await bot.start();
@@ -176,7 +179,7 @@ describe("the way to play", () => {
 });
 
 describe("questions about money", () => {
-  test.each(["How do I deposit?", "/withdraw", "i want my money", "cash out please", "TOP UP"])(
+  test.each(["How do I deposit?", "i want my money", "cash out please", "TOP UP"])(
     "%s is answered with how money gets in and out, and the id that a cashier asks for",
     async (question) => {
       await startBot();
@@ -286,10 +289,12 @@ describe("/play", () => {
 describe("the wallet", () => {
   test("/balance and /history show what the ledger holds, with two decimals and escaped", async () => {
     await startBot();
-    const { db, ledger, players } = services();
+    const { db, ledger, players, wallets, companies } = services();
     const person = newPerson();
     await register(person);
     const player = await players.findByTelegramId(person.id);
+    const { companyId } = await companies.ensureBranch("Derash", "Online", true);
+    const accountId = await wallets.openWallet(db, player?.id ?? "", companyId);
     const source = await ledger.open(db, "demo", "00000000-0000-7000-8000-000000000001");
     await db.transaction().execute((tx) =>
       ledger.post(tx, {
@@ -299,7 +304,7 @@ describe("the wallet", () => {
         description: "<gift> & more",
         lines: [
           { accountId: source, amount: santim(-12_50) },
-          { accountId: player?.accountId ?? "", amount: santim(12_50) },
+          { accountId, amount: santim(12_50) },
         ],
       }),
     );
@@ -313,22 +318,24 @@ describe("the wallet", () => {
 
   test("an Amharic history has Ethiopian dates and hours, and its own word for the demo's money", async () => {
     await startBot();
-    const { db, ledger, wallets, players } = services();
+    const { db, ledger, wallets, players, companies } = services();
     const person = newPerson("am");
     await register(person);
     const player = await players.findByTelegramId(person.id);
+    const { companyId } = await companies.ensureBranch("Derash", "Online", true);
+    const accountId = await wallets.openWallet(db, player?.id ?? "", companyId);
     const source = await ledger.open(db, "demo", "00000000-0000-7000-8000-000000000001");
     await db.transaction().execute((tx) =>
       ledger.post(tx, {
         ...{ key: `test-am:${person.id}`, type: "TOP_UP", roundId: null, description: "Demo money" },
         lines: [
           { accountId: source, amount: santim(-10_00) },
-          { accountId: player?.accountId ?? "", amount: santim(10_00) },
+          { accountId, amount: santim(10_00) },
         ],
       }),
     );
     const { text } = await ask(person, "/history");
-    const { created_at } = (await wallets.wallet(player?.accountId ?? "", 1, 1)).data.transactions[0] ?? {};
+    const { created_at } = (await wallets.wallet(accountId, 1, 1)).data.transactions[0] ?? {};
     expect(text).toContain(momentIn("am", new Date(created_at ?? 0), words.am));
     expect(text).toContain("የማሳያ ገንዘብ");
     expect(text).not.toMatch(/Demo money|\d\d\/\d\d\/\d{4}/);
@@ -485,6 +492,7 @@ describe("updates", () => {
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
       contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
+      payments: { payment: () => Promise.reject(new AppError("not_found")) },
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

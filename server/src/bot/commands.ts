@@ -1,4 +1,4 @@
-import { formatBirr } from "@derash/game/money";
+import { formatBirr, zero } from "@derash/game/money";
 import { language } from "@derash/protocol/player";
 import { invitationIn, readStartParam } from "@derash/protocol/telegram/start-param";
 import type { WalletTransaction } from "@derash/protocol/wallet";
@@ -6,11 +6,12 @@ import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";
 import { AppError } from "../app-error.ts";
 import type { DrawService } from "../draw/service.ts";
-import type { LedgerService } from "../ledger/service.ts";
+import type { PaymentService } from "../payment/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
+import { offerPaying, tellPayment } from "./payments.ts";
 import { offerPlace, offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";
@@ -18,12 +19,12 @@ import { commandNames, type Words } from "./vocabulary.ts";
 
 export type CommandDeps = Tables & {
   players: PlayerService;
-  ledger: Pick<LedgerService, "balanceOf">;
-  wallets: Pick<WalletService, "wallet">;
+  wallets: Pick<WalletService, "wallet" | "walletsOf" | "here">;
   terms: () => Terms;
   /** Where a person is reached; null in a demo. */
   contact: string | null;
   draws: Pick<DrawService, "proof">;
+  payments: Pick<PaymentService, "payment">;
 };
 
 const historyLength = 10;
@@ -43,6 +44,9 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("play", (ctx) => forPlayer(ctx, () => offerStakes(ctx, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
+  person.command("deposit", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "deposit")));
+  person.command("withdraw", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "withdraw")));
+  person.command("payment", (ctx) => forPlayer(ctx, (player) => tellPayment(ctx, player, deps)));
   person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
   person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));
@@ -80,12 +84,16 @@ async function start(ctx: BotContext & { from: User; match: string }, deps: Comm
   await offerStakes(ctx, deps);
 }
 
-async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
-  await say(ctx, ctx.words.balance(formatBirr(await ledger.balanceOf(player.accountId))));
+/** One wallet in one sentence, several in a line each. */
+async function balance(ctx: BotContext, player: Player, { wallets }: CommandDeps): Promise<void> {
+  const held = await wallets.walletsOf(player.id);
+  if (held.length < 2) return say(ctx, ctx.words.balance(formatBirr(held[0]?.balance ?? zero)));
+  const lines = held.map((wallet) => `${escapeHtml(wallet.company)}: ${ctx.words.balance(formatBirr(wallet.balance))}`);
+  await say(ctx, lines.join("\n"));
 }
 
 async function history(ctx: BotContext, player: Player, { wallets }: CommandDeps): Promise<void> {
-  const { transactions } = (await wallets.wallet(player.accountId, 1, historyLength)).data;
+  const { transactions } = (await wallets.wallet(await wallets.here(player.id, undefined), 1, historyLength)).data;
   if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
   const lines = transactions.map((transaction) => historyLine(ctx, transaction));
   await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));

@@ -3,7 +3,8 @@ import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
 import { timeIn } from "./moment.ts";
-import { toRound, toTable } from "./play.ts";
+import { paymentWords, stateWords } from "./payment-words.ts";
+import { toPayment, toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
 
@@ -23,6 +24,14 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
       return { chat_id, text: alarmOf(notice, said), parse_mode: "HTML" };
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
+    case "payment": {
+      const { way, state, reference, amount } = notice;
+      const sum = amount === null ? "" : `, <b>${said.amount(formatBirr(amount))}</b>`;
+      const title = `${paymentWords[language].titles[way]} <code>${escapeHtml(reference)}</code>${sum}`;
+      const text = `${title}\n${stateWords(language, way, state)}`;
+      const button = gameUrl === null ? {} : { reply_markup: toPayment(said.openPayment, gameUrl, notice.paymentId) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
     case "sat_down": {
       const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };

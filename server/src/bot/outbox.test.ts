@@ -90,6 +90,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
+    payments: { payment: () => Promise.reject(new AppError("not_found")) },
     clock,
     ...changes,
   });

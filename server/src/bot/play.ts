@@ -47,6 +47,11 @@ export function toRound(label: string, gameUrl: string, roundId: string) {
   return { inline_keyboard: new InlineKeyboard().webApp(label, `${gameUrl}/round/${roundId}`).inline_keyboard };
 }
 
+/** The way to a payment. */
+export function toPayment(label: string, gameUrl: string, paymentId: string) {
+  return { inline_keyboard: new InlineKeyboard().webApp(label, `${gameUrl}/payment/${paymentId}`).inline_keyboard };
+}
+
 /** The one place that a link named, in the mini app. */
 export async function offerPlace(
   ctx: BotContext & { from: { id: number } },
@@ -68,6 +73,7 @@ export async function offerPlace(
     round: [words.linkedRound, words.openRound],
     replay: [words.linkedReplay, words.openRound],
     schedule: [words.linkedSchedule, words.openSchedule],
+    payment: [words.linkedPayment, words.openPayment],
   }[place.kind] as [string, string];
   const url = `${gameUrl}${pathOfPlace(place)}`;
   // Who has no account sees it in the browser.

@@ -39,6 +39,7 @@ beforeAll(async () => {
     webhookSecret: null,
     rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
+    payments: { payment: () => Promise.reject(new AppError("not_found")) },
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
   });

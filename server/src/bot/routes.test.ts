@@ -33,7 +33,6 @@ beforeAll(async () => {
   bot = createBotService({
     db,
     log,
-    ledger,
     wallets: createWalletService({ db }),
     players,
     notices: createNoticeService({ db }),
@@ -44,6 +43,7 @@ beforeAll(async () => {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
+    payments: { payment: () => Promise.reject(new AppError("not_found")) },
   });
   http = await createHttp({ auth: {} as AuthService, log });
   botRoutes(http, { bot, webhookSecret });

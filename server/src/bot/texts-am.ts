@@ -6,6 +6,9 @@ export const amharic: Words = {
     play: "መደብ መርጠው ይጫወቱ",
     balance: "ቀሪ ሂሳብዎ",
     history: "የመጨረሻዎቹ 10 የሂሳብ እንቅስቃሴዎች",
+    deposit: "ገንዘብ ወደ ቦርሳዎ ያስገቡ",
+    withdraw: "ከቦርሳዎ ገንዘብ ያውጡ",
+    payment: "ክፍያዎ የት እንደደረሰ፦ /payment DK7Q2M9XWT4A",
     verify: "የጨዋታ ዕጣ ያረጋግጡ፦ /verify ETH4K2",
     register: "በስልክ ቁጥርዎ ይመዝገቡ",
     language: "አማርኛ ወይም እንግሊዝኛ",
@@ -32,6 +35,7 @@ export const amharic: Words = {
   transactions: {
     TOP_UP: "ገቢ",
     CHARGE: "ወጪ",
+    WITHDRAWAL: "ወጪ የተደረገ",
     BET_PLACED: "የተከፈለ መደብ",
     BET_WON: "የጨዋታ ሽልማት",
     BET_LOST: "ያልተሳካ ጨዋታ",
@@ -87,6 +91,8 @@ export const amharic: Words = {
   openRound: "▶️ ጨዋታውን ይመልከቱ",
   linkedSchedule: "የታወጁት ጨዋታዎች እነዚህ ናቸው፦",
   openSchedule: "▶️ መርሐ ግብሩን ይመልከቱ",
+  linkedPayment: "ክፍያዎ ይህ ነው፦",
+  openPayment: "▶️ ክፍያውን ይመልከቱ",
   linkedReplay: "እንደገና የሚታየው ጨዋታ ይህ ነው፦",
   sitDown: "▶️ ወደ ጠረጴዛው ይሂዱ",
   satDown: ({ stake, playerCount }) =>

@@ -7,6 +7,9 @@ export const english: Words = {
     play: "Choose a stake and play",
     balance: "Your balance",
     history: "Your last 10 transactions",
+    deposit: "Bring money into your wallet",
+    withdraw: "Take money out of it",
+    payment: "Where a payment is: /payment DK7Q2M9XWT4A",
     verify: "Check the draw of a game: /verify ETH4K2",
     register: "Register with your phone number",
     language: "Amharic or English",
@@ -82,6 +85,8 @@ export const english: Words = {
   openRound: "▶️ See the round",
   linkedSchedule: "Here is what is announced:",
   openSchedule: "▶️ See the schedule",
+  linkedPayment: "Here is your payment:",
+  openPayment: "▶️ See the payment",
   linkedReplay: "Here is the round to see again:",
   sitDown: "▶️ Go to the table",
   satDown: ({ stake, playerCount }) =>

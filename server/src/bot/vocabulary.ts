@@ -6,6 +6,9 @@ export const commandNames = [
   "play",
   "balance",
   "history",
+  "deposit",
+  "withdraw",
+  "payment",
   "verify",
   "register",
   "language",
@@ -104,6 +107,8 @@ export type Words = {
   openRound: string;
   linkedSchedule: string;
   openSchedule: string;
+  linkedPayment: string;
+  openPayment: string;
   linkedReplay: string;
   /** To who was alone at a table and wanted to hear of company. */
   satDown: (table: { stake: string; playerCount: number }) => string;

@@ -123,6 +123,17 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
           (select * from account order by created_at desc limit 2) a`,
   ],
   [
+    "money goes from one company to another only by a move that names both",
+    () => `with c as (insert into company (name, account_id) values ('Another', ledger_open('company', uuidv7())) returning id)
+      update wallet set company_id = c.id from c where wallet.id = (select min(id::text)::uuid from wallet)`,
+  ],
+  [
+    "a move between companies takes from one wallet of a player what it gives to another",
+    () =>
+      `update transfer set type = 'BETWEEN_COMPANIES' where id = (select transfer_id from entry where id = ${someEntry})`,
+  ],
+  ["a wallet has an account of its own", () => "update account set owner_id = uuidv7() where kind = 'player'"],
+  [
     "an account with entries and no balance is the pot of a round that sells",
     ({ settled: id }) => `delete from balance where account_id = (select pot_account_id from round where id = '${id}')`,
   ],

@@ -426,7 +426,7 @@ describe("the list", () => {
       ["company", company.name, null, 5000],
       ["branch", company.name, first.branch.name, branchHeld],
       ["cashier", company.name, first.branch.name, 100],
-      ["player", null, null, 7],
+      ["player", company.name, null, 7],
     ]);
     const [one] = asked;
     const colleague = await fixture.colleague(fixture.superAdmin);

@@ -14,7 +14,14 @@ import { correctedBy, findTarget } from "./target.ts";
 import { cleanText, signedAmountOf } from "./text.ts";
 
 /** `amount` is birr with its sign, as the client wrote it: "-50.00" takes from the target. */
-export type AdjustmentIntent = { targetId: string; amount: string; reason: string; idempotencyKey: string };
+export type AdjustmentIntent = {
+  targetId: string;
+  amount: string;
+  reason: string;
+  idempotencyKey: string;
+  /** Of a player: of the wallet with which company, where there are several. */
+  companyId?: string | undefined;
+};
 
 type Row = adjustmentStore.AdjustmentRow;
 
@@ -27,7 +34,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const amount = signedAmountOf(intent.amount);
   const reason = cleanText(intent.reason);
   if (!reason) throw new AppError("invalid_input").at("reason", "reason_required");
-  const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role]);
+  const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role], intent.companyId);
   const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
   const row = await deps.db.transaction().execute(async (tx) => {
     // Whoever asks has one counter account, so its lock makes their requests wait for each other: none slips past the sum.

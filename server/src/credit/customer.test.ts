@@ -70,9 +70,17 @@ const refusalOf = async (by: SignedInStaff, telegramId: number) => {
 
 test("staff of a company that paid a player get the user object, with the end of the phone number only", async () => {
   const full = await paid.request<MiniAppUser>("GET", "/api/user/51");
-  expect(full.body).toMatchObject({ telegramId: "51", balance: 1007.5, phoneNumber: "+251911223344" });
-  for (const by of [own.company, own.branch, own.cashier, own.sibling, superAdmin])
-    expect(await look(by, paid)).toEqual({ status: 200, body: { ...full.body, phoneNumber: "•••3344" } });
+  const companyId = fixture.own.company.id;
+  expect(full.body).toMatchObject({ telegramId: "51", balance: 7.5, companyId, phoneNumber: "+251911223344" });
+  expect(full.body.wallets.map(({ balance }) => balance)).toEqual([7.5, 1000]);
+  const masked = { ...full.body, phoneNumber: "•••3344" };
+  expect(await look(superAdmin, paid)).toEqual({ status: 200, body: masked });
+  // Of what the player has with another company a company's staff learn nothing.
+  for (const by of [own.company, own.branch, own.cashier, own.sibling])
+    expect(await look(by, paid)).toEqual({
+      status: 200,
+      body: { ...masked, wallets: [{ companyId, company: "Own", balance: 7.5 }] },
+    });
 });
 
 test("staff of the company in whose room a player has a paid cartela get the user object", async () => {

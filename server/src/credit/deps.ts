@@ -4,12 +4,14 @@ import type { CompanyService } from "../company/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
+import type { WalletService } from "../wallet/service.ts";
 
 export type CreditDeps = {
   db: Db;
   ledger: LedgerService;
   companies: CompanyService;
   players: PlayerService;
+  wallets: Pick<WalletService, "openWallet" | "walletsOf">;
   audit: AuditService;
   /** What one person corrects in a day beyond this needs a second person. */
   approvalAbove: Santim;

@@ -52,7 +52,8 @@ export async function playerInScope(
   const player = await players.findByTelegramId(Number(telegramId));
   if (!player || !(await isInScope(db, actor.staff, player))) throw new AppError("not_registered");
   await note(audit, actor, player);
-  const profile = await players.profile(player);
+  const { companyId } = scopeOf(actor.staff);
+  const profile = await players.profile(player, { companyId, isOnly: companyId !== null });
   return { ...profile, phoneNumber: maskPhone(profile.phoneNumber) };
 }
 

@@ -54,7 +54,7 @@ test("whatever people do, at once and again, the books are those of a plain mode
 async function run(batches: Step[][]): Promise<void> {
   const people = await cast();
   const model = new Map<string, number>();
-  const holders = [...people.staff, ...people.players];
+  const holders = [...people.staff, ...people.players, ...people.abroad];
   for (const { accountId } of holders) model.set(accountId, await fixture.ledger.balanceOf(accountId));
   const move = (from: string | null, to: string, amount: number) => {
     if (from) model.set(from, (model.get(from) ?? 0) - amount);
@@ -91,6 +91,9 @@ async function cast() {
     ...[await fixture.colleague(own.second.cashier), await fixture.colleague(foreign.first.cashier)],
   ];
   const players = [await fixture.player(), await fixture.player()];
+  const abroad: { id: string; accountId: string }[] = [];
+  for (const { id } of players)
+    abroad.push({ id, accountId: await fixture.wallets.openWallet(fixture.db, id, foreign.company.id) });
   for (const admin of [own.admin, foreign.admin]) await fixture.fund(admin.accountId, santim(2000_00));
   const win = { roundId: null, winnerName: "Almaz", callsToWin: 5, amount: bonus, origin: "round" as const };
   const bonusIds: string[] = [];
@@ -103,7 +106,7 @@ async function cast() {
     bonusIds.push(await fixture.db.transaction().execute((tx) => fixture.bonuses.award(tx, { ...win, ...where })));
   }
   const adjustments: { id: string; targetAccountId: string; counterAccountId: string; amount: Santim }[] = [];
-  return { staff, players, bonusIds, adjustments };
+  return { staff, players, abroad, bonusIds, adjustments };
 }
 
 function at<Thing>(list: readonly Thing[], index: number): Thing | undefined {
@@ -126,7 +129,10 @@ async function play(people: Cast, each: Step): Promise<Happening[]> {
 
 function clickOf(people: Cast, who: StaffMember, each: Step): () => Promise<Happening | null> {
   const key = newKey();
-  const target = "whom" in each ? at([...people.staff, ...people.players], each.whom) : undefined;
+  const chosen = "whom" in each ? at([...people.staff, ...people.players], each.whom) : undefined;
+  // Of a player: the wallet with the company of whoever moves the money; a super admin says with which.
+  const isForeign = who.companyId === fixture.foreign.company.id;
+  const target = (isForeign && people.abroad.find(({ id }) => id === chosen?.id)) || chosen;
   switch (each.kind) {
     case "transfer":
       return async () => {
@@ -137,7 +143,14 @@ function clickOf(people: Cast, who: StaffMember, each: Step): () => Promise<Happ
       };
     case "adjust":
       return async () => {
-        const intent = { targetId: target?.id ?? "", amount: String(each.birr), reason: "Count", idempotencyKey: key };
+        const companyId = fixture.own.company.id;
+        const intent = {
+          targetId: target?.id ?? "",
+          amount: String(each.birr),
+          reason: "Count",
+          idempotencyKey: key,
+          companyId,
+        };
         const { id, status } = await fixture.credit.requestAdjustment(actor(who), intent);
         const amount = santim(each.birr * 100);
         const accounts = { targetAccountId: target?.accountId ?? "", counterAccountId: who.accountId };

@@ -2,6 +2,8 @@ import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import { type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
+import type { WalletService } from "../wallet/service.ts";
 
 /** A player whose Telegram account is a member of staff's takes no money: staff cannot play, nor pay themselves. */
 type Kind = Role | "player" | "player_of_staff";
@@ -19,6 +21,9 @@ export type Target = {
 };
 
 type People = { companies: CompanyService; players: PlayerService };
+type Wallets = { db: Db; wallets: Pick<WalletService, "openWallet" | "walletsOf"> };
+/** As somebody is known before it is said which wallet is meant; a player's own account is none. */
+type Person = Omit<Target, "accountId"> & { accountId: string | null };
 
 /** Whom credit is passed to: strictly below. */
 export const paidBy: Readonly<Record<Role, readonly Kind[]>> = {
@@ -36,22 +41,28 @@ export const correctedBy: Readonly<Record<Role, readonly Kind[]>> = {
   cashier: [],
 };
 
-/** Errors: not_found (missing or foreign), transfer_target (known, but not one of these kinds). */
+/**
+ * A player's wallet is that with the company of whoever pays; who is of no company says which. Errors: not_found (missing or
+ * foreign), transfer_target (known, but not one of these kinds), invalid_input (no company said, of a player with several).
+ */
 export async function findTarget(
-  people: People,
+  deps: People & Wallets,
   staff: StaffMember,
   targetId: string,
   kinds: readonly Kind[],
+  companyId?: string,
 ): Promise<Target> {
-  const target = await targetById(people, targetId);
+  const target = await targetById(deps, targetId);
   if (!target || !isKnownTo(staff, target)) throw new AppError("not_found");
-  if (kinds.includes(target.kind)) return target;
+  const { accountId } = target;
+  if (kinds.includes(target.kind))
+    return accountId === null ? walletTarget(deps, staff, target, companyId) : { ...target, accountId };
   const refusal = new AppError("transfer_target");
   throw isOwnUnit(staff, target) ? refusal.at("target_user_id", "own_balance") : refusal;
 }
 
 /** A unit's balance is its admins', so that to the own unit nothing could move (docs/decisions/0036). */
-function isOwnUnit(staff: StaffMember, { accountId }: Target): boolean {
+function isOwnUnit(staff: StaffMember, { accountId }: Person): boolean {
   return staff.role === "branch_admin" && accountId === staff.accountId;
 }
 
@@ -61,18 +72,34 @@ export async function nameFor(people: People, staff: StaffMember, targetId: stri
   return target && isKnownTo(staff, target) ? target.name : null;
 }
 
-async function targetById({ companies, players }: People, id: string): Promise<Target | null> {
+async function walletTarget(
+  { db, wallets }: Wallets,
+  staff: StaffMember,
+  player: Person,
+  asked: string | undefined,
+): Promise<Target> {
+  if (staff.companyId !== null) {
+    // The desk is visited with this, and the wallet of its company opened.
+    const accountId = await wallets.openWallet(db, player.id, staff.companyId);
+    return { ...player, accountId, companyId: staff.companyId };
+  }
+  const held = await wallets.walletsOf(player.id);
+  const wallet = asked === undefined && held.length === 1 ? held[0] : held.find(({ companyId }) => companyId === asked);
+  if (!wallet) throw new AppError("invalid_input").at("company_id", "company_required");
+  return { ...player, accountId: wallet.accountId, companyId: wallet.companyId };
+}
+
+async function targetById({ companies, players }: People, id: string): Promise<Person | null> {
   const staff = await companies.findStaff(id);
   if (staff) return { ...staff, kind: staff.role, name: unitName(staff) };
   const player = await players.find(id);
   if (!player) return null;
   const kind = player.staffRole === null ? "player" : "player_of_staff";
-  const { accountId } = player;
-  return { id, kind, name: deskName(player), accountId, companyId: null, branchId: null, isActive: true };
+  return { id, kind, name: deskName(player), accountId: null, companyId: null, branchId: null, isActive: true };
 }
 
 /** Players are nobody's but a desk's: other people's staff do not learn who plays, nor a desk who is staff elsewhere. */
-function isKnownTo(staff: StaffMember, target: Target): boolean {
+function isKnownTo(staff: StaffMember, target: Person): boolean {
   if (staff.role === "super_admin") return true;
   if (target.kind === "player_of_staff") return false;
   if (staff.role === "cashier") return target.kind === "player" || target.id === staff.id;

@@ -47,7 +47,9 @@ describe("credit", () => {
       target_new_balance: 60,
     });
     expect((await fixture.credit.issued()) - issuedBefore).toBe(5000_00);
-    expect([await fixture.balance(branchAdmin), await fixture.balance(player)]).toEqual([4000_00, 60_00]);
+    const accountId = await fixture.wallets.openWallet(fixture.db, player.id, fixture.foreign.company.id);
+    expect([await fixture.balance(branchAdmin), await fixture.balance({ accountId })]).toEqual([4000_00, 60_00]);
+    expect(await fixture.balance(player)).toBe(0);
   });
 
   test("of all there is leaves nothing, and of a santim more is refused with the balance in birr", async () => {

@@ -8,6 +8,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { RoomOffer } from "../round/service.ts";
+import type { WalletService } from "../wallet/service.ts";
 import { type DemoStaffDeps, demoOnline, demoPassword, seedDemoStaff } from "./staff.ts";
 
 /** A room, as far as a link names it. */
@@ -29,7 +30,8 @@ export type Demo = {
   /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
   linkLines(url: string, rooms: readonly DemoRoom[]): string[];
 };
-type Deps = DemoStaffDeps & { config: Config; ledger: LedgerService; players: PlayerService };
+type Wallets = Pick<WalletService, "openWallet">;
+type Deps = DemoStaffDeps & { config: Config; ledger: LedgerService; players: PlayerService; wallets: Wallets };
 
 const welcomeSantim: Santim = santim(1_000_00);
 const demoOwnerId = "00000000-0000-7000-8000-00000000d3e0";
@@ -41,20 +43,22 @@ const people = [
 
 /** What a demo has and production refuses: a company, money from nowhere, and sign-in links with genuine signatures. */
 export async function createDemo(deps: Deps): Promise<Demo> {
-  const { config, db, ledger, companies, players } = deps;
-  await companies.ensureBranch(demoOnline.company, demoOnline.branch, true);
+  const { config, db, ledger, companies, players, wallets } = deps;
+  const { companyId } = await companies.ensureBranch(demoOnline.company, demoOnline.branch, true);
   const sourceId = await ledger.open(db, "demo", demoOwnerId);
-  const greet = (tx: Tx, player: Player) =>
-    ledger.post(tx, {
+  const greet = async (tx: Tx, player: Player) => {
+    const accountId = await wallets.openWallet(tx, player.id, companyId);
+    await ledger.post(tx, {
       key: `demo-welcome:${player.id}`,
       type: "TOP_UP",
       roundId: null,
       description: "Demo money",
       lines: [
         { accountId: sourceId, amount: santim(-welcomeSantim) },
-        { accountId: player.accountId, amount: welcomeSantim },
+        { accountId, amount: welcomeSantim },
       ],
     });
+  };
   return {
     welcome: (newcomer) => players.register({ ...newcomer, phoneNumber: null, origin: "demo" }, greet),
     greet,

@@ -37,7 +37,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
   const called = calledBalls(round);
   const patterns = keptPatterns(round.patterns);
   const call = finishCall(round.cells, called, patterns);
-  const moves = await store.moves(db, round.id, round.account_id);
+  const moves = await store.moves(db, round.id, [round.account_id, round.former_account_id ?? round.account_id]);
   const isStaff = !("playerId" in asker);
   return {
     success: true,

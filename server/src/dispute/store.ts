@@ -35,6 +35,8 @@ export type DisputedRound = {
   typed: number[];
   close_hash: Buffer | null;
   account_id: string;
+  /** Of a player: what was the one wallet for all companies, which rounds before there was one a company went by. */
+  former_account_id: string | null;
   version: number | null;
   cells: number[];
   holder: string | null;
@@ -68,12 +70,14 @@ const rounds = sql`
     r.ended_at, r.seed, case when r.state = 'settled' then r.last_call end as winning_call,
     coalesce(r.calls_made, 0) as calls,
     array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
-    c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, p.first_name as holder,
+    c.cartela_number, c.player_id, coalesce(w.account_id, s.account_id) as account_id, p.account_id as former_account_id, c.version, c.cells, p.first_name as holder,
     c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash,
     ahead.how as asked, ahead.asked_at
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
-    left join player p on p.id = c.player_id left join staff_directory s on s.id = coalesce(c.sold_by, r.cashier_id)
+    left join player p on p.id = c.player_id
+    left join wallet_directory w on w.player_id = c.player_id and w.company_id = r.company_id
+    left join staff_directory s on s.id = coalesce(c.sold_by, r.cashier_id)
     left join close_record record on record.round_id = r.id
     left join held_ahead ahead on ahead.round_id = c.round_id and ahead.ticket_id = c.ticket_id`;
 
@@ -165,10 +169,10 @@ export type MoveRow = {
 };
 
 /** Every transfer of a round, oldest first. */
-export async function moves(db: Db, roundId: string, accountId: string): Promise<MoveRow[]> {
+export async function moves(db: Db, roundId: string, accountIds: readonly string[]): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     select t.id, t.type, t.description, t.created_at,
-      sum(e.amount_santim) filter (where e.account_id = ${accountId})::bigint as own,
+      sum(e.amount_santim) filter (where e.account_id = any (${accountIds}::uuid[]))::bigint as own,
       sum(e.amount_santim) filter (where e.amount_santim > 0)::bigint as amount,
       string_agg(distinct a.kind, ', ') filter (where e.amount_santim < 0) as from,
       string_agg(distinct a.kind, ', ') filter (where e.amount_santim > 0) as to

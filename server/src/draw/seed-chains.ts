@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { seedBefore, seedsDown } from "@derash/fairness/seed-chain";
-import { seal, unseal } from "./seal.ts";
+import { seal, unseal } from "../seal.ts";
 
 /** Rounds that one chain lasts for. */
 export const chainLength = 10_000;

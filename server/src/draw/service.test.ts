@@ -7,11 +7,11 @@ import {
   type RoundFixture,
   roundFixture,
   roundRow,
+  type TestPlayer,
   testBeacon,
   testDraws,
   testSeedKey,
 } from "../../test/round-fixture.ts";
-import type { Player } from "../player/service.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
 import { closeRound, drawRound } from "../round/room/due.ts";
@@ -39,11 +39,11 @@ afterEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-type Sold = { row: RoomRow; roundId: string; people: Player[] };
+type Sold = { row: RoomRow; roundId: string; people: TestPlayer[] };
 
 async function sold(row: RoomRow, numbers: readonly number[] = [3, 17, 88]): Promise<Sold> {
   const roundId = await fixture.liveRound(row);
-  const people: Player[] = [];
+  const people: TestPlayer[] = [];
   for (const number of numbers) {
     const player = await fixture.player(row.stake);
     expect(await fixture.buy(roundId, number, player)).toBe("ok");
@@ -85,7 +85,7 @@ async function voided(row: RoomRow): Promise<Sold> {
   return round;
 }
 
-async function checked(roundId: string, mine: Player | null = null): Promise<ProofStep[]> {
+async function checked(roundId: string, mine: TestPlayer | null = null): Promise<ProofStep[]> {
   const proof = await draws.proof(roundId);
   const known = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
   return verifyRound(proof, {

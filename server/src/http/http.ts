@@ -270,12 +270,6 @@ export function actorOf(request: FastifyRequest): Actor {
   return { staff: identity.staff, requestId: request.id };
 }
 
-/** The account that the signed-in person spends from. */
-export function accountOf(request: FastifyRequest): string {
-  const identity = identityOf(request);
-  return identity.kind === "player" ? identity.player.accountId : identity.staff.accountId;
-}
-
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused =
     frameworkRefusal(error, request) ??

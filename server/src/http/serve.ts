@@ -22,7 +22,7 @@ export function serve<P extends Path>(
   http: Http,
   path: P,
   handle: Handler<P>,
-  hooks: { onRequest?: onRequestHookHandler } = {},
+  hooks: { onRequest?: onRequestHookHandler; bodyLimit?: number } = {},
 ): void {
   const { params, query, body } = endpointAt(path);
   const schema = { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) };

@@ -117,6 +117,18 @@ export type EveningNotice = {
   untilMs: number;
 };
 
+/** To a player: what has become of their deposit or withdrawal. Once for each state that they wait for. */
+export type PaymentNotice = {
+  kind: "payment";
+  telegramId: number;
+  paymentId: string;
+  way: "deposit" | "withdrawal";
+  state: string;
+  reference: string;
+  /** null: nobody knows yet. */
+  amount: Santim | null;
+};
+
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
 export type Notice =
   | RoundNotice
@@ -125,7 +137,8 @@ export type Notice =
   | ReminderNotice
   | PlayedNotice
   | AheadMissedNotice
-  | EveningNotice;
+  | EveningNotice
+  | PaymentNotice;
 
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
@@ -150,5 +163,6 @@ export function keyOf(notice: Notice): string {
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "ahead_missed") return `ahead_missed:${notice.why}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;
+  if (notice.kind === "payment") return `payment:${notice.paymentId}:${notice.state}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
 }

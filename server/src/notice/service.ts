@@ -9,6 +9,7 @@ export type {
   DueNotice,
   EveningNotice,
   Notice,
+  PaymentNotice,
   PlayedNotice,
   QuickWinsNotice,
   ReminderNotice,

@@ -7,7 +7,7 @@ import type { Player, PlayerService } from "./service.ts";
 
 type Deps = {
   players: PlayerService;
-  history: (accountId: string, limit: number) => Promise<HistoryItem[]>;
+  history: (playerId: string, companyId: string | undefined, limit: number) => Promise<HistoryItem[]>;
   /** Whom staff may know of; each look is recorded. */
   inScope: (actor: ReturnType<typeof actorOf>, telegramId: string) => Promise<MiniAppUser>;
 };
@@ -15,20 +15,23 @@ type Deps = {
 export function playerRoutes(http: Http, { players, history, inScope }: Deps): void {
   serve(http, readPlayer, async (request) => {
     if (identityOf(request).kind === "staff") return inScope(actorOf(request), request.params.telegramId);
-    return players.profile(own(playerOf(request), request.params.telegramId));
+    return players.profile(own(playerOf(request), request.params.telegramId), at(request.query.companyId));
   });
 
   serve(http, changePlayer, async (request) => {
     const player = own(playerOf(request), request.params.telegramId);
     await players.setLanguage(player.id, request.body.preferredLanguage);
-    return players.profile(player);
+    return players.profile(player, at(request.query.companyId));
   });
 
   serve(http, listPlayerHistory, async (request) => {
-    const player = own(playerOf(request), request.params.telegramId);
-    return { success: true, transactions: await history(player.accountId, request.query.limit) };
+    const { id } = own(playerOf(request), request.params.telegramId);
+    const { companyId, limit } = request.query;
+    return { success: true, transactions: await history(id, companyId, limit) };
   });
 }
+
+const at = (companyId: string | undefined) => ({ companyId: companyId ?? null, isOnly: false });
 
 /** Someone else's id answers exactly like an id that nobody has. */
 function own(player: Player, telegramId: string): Player {

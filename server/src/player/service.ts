@@ -5,6 +5,7 @@ import * as store from "./store.ts";
 
 export type Player = store.Player;
 export type NewPlayer = store.NewPlayer;
+export type ProfileAt = store.ProfileAt;
 
 export type PlayerService = {
   find(playerId: string): Promise<Player | null>;
@@ -28,8 +29,8 @@ export type PlayerService = {
   invite(telegramId: number, code: string): Promise<void>;
   /** Of those who have not registered within 90 days. */
   forgetInvitations(): Promise<void>;
-  /** The mini-app user of the wire: the person as they are by now, their wallet and their games. */
-  profile(player: Player): Promise<MiniAppUser>;
+  /** The mini-app user of the wire: the person as they are by now, their wallets and their games. */
+  profile(player: Pick<Player, "id">, at?: ProfileAt): Promise<MiniAppUser>;
   /** A player with that, who has just signed in. */
   withProfile(playerId: string): Promise<{ player: Player; profile: MiniAppUser }>;
 };
@@ -66,7 +67,7 @@ export function createPlayerService(deps: Deps): PlayerService {
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     forgetInvitations: () => store.forgetInvitations(deps.db),
-    profile: async (player) => (await withProfile(deps, player.id)).profile,
+    profile: async (player, at) => (await withProfile(deps, player.id, at)).profile,
     withProfile: (playerId) => withProfile(deps, playerId),
   };
 }
@@ -84,6 +85,7 @@ async function register(
     if (known?.phoneNumber || (known && !player.phoneNumber)) return known;
     if (known && player.phoneNumber) return store.addPhoneNumber(tx, known.id, player.phoneNumber);
     const id = await store.newId(tx);
+    // Becomes the first wallet, wherever that will be. A server of the release before pays into it and reads it.
     const accountId = await ledger.open(tx, "player", id);
     const referredBy = await store.takeInvitation(tx, player.telegramId);
     const newcomer = await store.insert(tx, { id, accountId, referredBy, ...player });
@@ -102,8 +104,9 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
 async function withProfile(
   { db, botUsername, botOpensApp }: Deps,
   playerId: string,
+  at: ProfileAt = { companyId: null, isOnly: false },
 ): Promise<{ player: Player; profile: MiniAppUser }> {
-  const { player, gamesPlayed, gamesWon, invitedCount, ...wallet } = await store.findProfile(db, playerId);
+  const { player, gamesPlayed, gamesWon, invitedCount, ...wallet } = await store.findProfile(db, playerId, at);
   const profile = {
     telegramId: String(player.telegramId),
     firstName: player.firstName,
@@ -113,6 +116,8 @@ async function withProfile(
     preferredLanguage: player.preferredLanguage,
     createdAt: player.createdAt.toISOString(),
     balance: toBirr(wallet.balance),
+    companyId: wallet.companyId,
+    wallets: wallet.wallets.map(({ balance, ...of }) => ({ ...of, balance: toBirr(balance) })),
     bonusBalance: toBirr(wallet.bonuses),
     totalGames: gamesPlayed,
     gamesWon,

@@ -1,4 +1,4 @@
-import type { Santim } from "@derash/game/money";
+import { type Santim, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
@@ -15,8 +15,6 @@ export type Player = {
   username: string;
   phoneNumber: string | null;
   preferredLanguage: Language;
-  /** The account that is the player's wallet. */
-  accountId: string;
   /** In the link by which the player invites others. */
   referralCode: string;
   createdAt: Date;
@@ -38,7 +36,6 @@ function playerOf(row: Selectable<Tables["player"]>, staffRole: Role | null = nu
     username: row.username,
     phoneNumber: row.phone_number,
     preferredLanguage: row.preferred_language,
-    accountId: row.account_id,
     referralCode: row.referral_code,
     createdAt: row.created_at,
     staffRole,
@@ -146,8 +143,15 @@ export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void>
   await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
 }
 
+/** What a profile says of a wallet. */
+export type ProfileWallet = { companyId: string; company: string; balance: Santim };
+/** Of which company the balance is said, null: the one where the player is or was last; and whether of no other one anything is. */
+export type ProfileAt = { companyId: string | null; isOnly: boolean };
+
 type Profile = {
   player: Player;
+  companyId: string | null;
+  wallets: ProfileWallet[];
   gamesPlayed: number;
   gamesWon: number;
   invitedCount: number;
@@ -157,27 +161,35 @@ type Profile = {
   withdrawals: Santim;
 };
 type ProfileRow = Selectable<Tables["player"]> & { staff_role: Role | null } & Omit<Profile, "player">;
+type WalletRow = [companyId: string, company: string, santim: number];
 
 /**
- * A player, the settled rounds that they paid a cartela in, those in which more came back, how many came by their link, and what
- * their wallet holds and has held: one statement, for everybody who signs in asks it.
+ * A player, the settled rounds that they paid a cartela in, those in which more came back, how many came by their link, what
+ * their wallet with a company holds and has held, and what all their wallets hold: one statement, for everybody who signs in asks it.
  */
-export async function findProfile(db: Db, playerId: string): Promise<Profile> {
-  const { rows } = await sql<ProfileRow>`
+export async function findProfile(db: Db, playerId: string, { companyId: at, isOnly }: ProfileAt): Promise<Profile> {
+  const { rows } = await sql<ProfileRow & { held: WalletRow[] }>`
     select player.*, staff.role as staff_role, games.played as "gamesPlayed", games.won as "gamesWon",
       (select count(*) from player as friend where friend.referred_by = player.id) as "invitedCount",
-      wallet.balance_santim as balance, wallet.bonuses_santim as bonuses, wallet.deposits_santim as deposits,
-      wallet.withdrawals_santim as withdrawals
+      coalesce(here.company_id, ${at}::uuid) as "companyId", coalesce(wallet.balance_santim, 0) as balance,
+      wallet.bonuses_santim as bonuses, wallet.deposits_santim as deposits, wallet.withdrawals_santim as withdrawals,
+      coalesce((select json_agg(json_build_array(own.company_id, own.company_name, own.balance_santim) order by own.visited_at desc)
+        from wallet_directory own where own.player_id = player.id and (not ${isOnly} or own.company_id = ${at})), '[]') as held
     from player
     left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
     cross join lateral (
       select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
-      from player_round where player_id = player.id and state = 'settled') as games
-    cross join lateral wallet_totals(player.account_id) as wallet
+      from player_round where player_id = player.id and state = 'settled' and (not ${isOnly} or company_id = ${at})) as games
+    left join lateral (
+      select own.company_id, own.account_id from wallet_directory own
+      where own.player_id = player.id and (${at}::uuid is null or own.company_id = ${at})
+      order by own.visited_at desc limit 1) as here on true
+    cross join lateral wallet_totals(here.account_id) as wallet
     where player.id = ${playerId}`.execute(db);
   const [row] = rows;
   invariant(row, "a player stays");
-  const { gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals } = row;
+  const { gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals, companyId } = row;
   const player = playerOf(row, row.staff_role);
-  return { player, gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals };
+  const wallets = row.held.map(([id, company, held]) => ({ companyId: id, company, balance: santim(held) }));
+  return { player, gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals, companyId, wallets };
 }

@@ -9,7 +9,8 @@ const folder = fileURLToPath(new URL("../../migrations/", import.meta.url));
 const ruleSince = "0053";
 /** What a server of the release before may still ask for, or would break. */
 const takesAway = [
-  /\bdrop\s+(table|column|view|function|schema|type|sequence|role|constraint)\b/,
+  // A temporary table is nobody else's.
+  /\bdrop\s+(table(?!\s+if\s+exists\s+pg_temp\.)|column|view|function|schema|type|sequence|role|constraint)\b/,
   /\balter\s+table\b[^;]*\b(drop|rename)\b/,
   /\brename\s+to\b/,
   /\balter\s+column\b[^;]*\b(type|set\s+not\s+null|drop\s+default)\b/,
@@ -55,6 +56,7 @@ test.each([
 
 test.each([
   "-- drop table round\nselect 1",
+  "drop table if exists pg_temp.pair",
   "create table operation (id bigint not null)",
   "alter table round add column colour text",
   "alter table room drop constraint room_check,\n  add constraint room_check check (true)",

@@ -26,12 +26,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax";
   owner_id: string;
 }
 
@@ -339,6 +341,46 @@ export interface DayCloseViolation {
   violation: string;
 }
 
+export interface Deposit {
+  amount_santim: number | null;
+  asked_by: string | null;
+  asked_credit: boolean | null;
+  cashier_id: string | null;
+  checkout_url: string | null;
+  created_at: Date;
+  credited_santim: number | null;
+  ended_at: Date | null;
+  fee_santim: number | null;
+  id: Generated<string>;
+  is_locked: Generated<boolean>;
+  leased_until: Date | null;
+  looks: Generated<number>;
+  next_look_at: Date | null;
+  payer: string | null;
+  payment_account_id: string;
+  player_id: string;
+  reference: string;
+  request_key: string | null;
+  shift_id: string | null;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed">;
+  their_reference: string | null;
+  wallet_account_id: string;
+}
+
+export interface Destination {
+  account: string;
+  bank: string;
+  bank_name: string;
+  company_id: string;
+  created_at: Date;
+  holder: string;
+  id: Generated<string>;
+  player_id: string;
+  provider: string;
+  usable_from: Date | null;
+  verified_by: string | null;
+}
+
 export interface Draw {
   drawn_at: GeneratedAlways<Date>;
   round_id: string;
@@ -589,7 +631,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "payment" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;
@@ -604,6 +646,64 @@ export interface Operation {
   is_ok: boolean;
   told: string;
   what: "base_backup" | "restore_drill" | "seed_key_drill";
+}
+
+export interface PaymentAccount {
+  auto_payout_max_santim: Generated<number>;
+  clearing_account_id: string;
+  company_id: string;
+  created_at: GeneratedAlways<Date>;
+  deposit_max_santim: Generated<number>;
+  deposit_min_santim: Generated<number>;
+  four_eyes_above_santim: Generated<number>;
+  id: Generated<string>;
+  is_deposit_on: Generated<boolean>;
+  is_payout_on: Generated<boolean>;
+  mode: "live" | "test" | "demo";
+  new_destination_hours: Generated<number>;
+  payout_max_santim: Generated<number>;
+  payout_min_santim: Generated<number>;
+  provider: "chapa" | "telebirr" | "sms" | "desk";
+  sealed_keys: Buffer | null;
+  settings: Generated<Json>;
+}
+
+export interface PaymentFact {
+  amount_santim: number | null;
+  at: Date;
+  currency: string | null;
+  id: GeneratedAlways<number>;
+  is_what: string;
+  mode: string | null;
+  payment_id: string;
+  said: string;
+  source: "start" | "send" | "look_up" | "hint" | "approval" | "person";
+  their_reference: string | null;
+}
+
+export interface PaymentHint {
+  body: Buffer;
+  body_sha256: Buffer;
+  event: string;
+  headers: Json;
+  payment_account_id: string;
+  received_at: Date;
+  reference: string;
+  times: Generated<number>;
+}
+
+export interface PaymentSwitch {
+  changed_at: GeneratedAlways<Date>;
+  changed_by: string | null;
+  is_on: boolean;
+  provider: string;
+  way: "deposit" | "payout";
+}
+
+export interface PaymentViolation {
+  id: string;
+  santim: Numeric;
+  violation: string;
 }
 
 export interface PendingBonus {
@@ -658,6 +758,78 @@ export interface PlayerRound {
   player_id: string;
   round_id: string;
   state: Round["state"];
+}
+
+export interface ReconciliationDay {
+  clearing_santim: number | null;
+  day: Timestamp;
+  empty_lines: Generated<number>;
+  expected: Generated<number>;
+  funds_santim: number | null;
+  lacks: string | null;
+  leased_until: Date | null;
+  lines: Generated<number>;
+  matched: Generated<number>;
+  next_at: Date | null;
+  payment_account_id: string;
+  run_at: Date | null;
+  runs: Generated<number>;
+  side: "provider" | "bank";
+  statement_id: string | null;
+}
+
+export interface ReconciliationItem {
+  asked_at: Date | null;
+  asked_by: string | null;
+  day: Timestamp;
+  decided_at: Date | null;
+  decided_by: string | null;
+  difference_santim: number;
+  found_at: Date;
+  id: Generated<string>;
+  is_adjusted: Generated<boolean>;
+  is_found: Generated<boolean>;
+  key: string;
+  kind: "missing" | "orphan" | "over" | "under" | "fee_differs" | "status_differs" | "balance_differs";
+  ours_fee_santim: number | null;
+  ours_santim: number | null;
+  ours_status: string | null;
+  payment_account_id: string;
+  payment_id: string | null;
+  reason: string | null;
+  reference: string | null;
+  side: "provider" | "bank";
+  state: Generated<"open" | "asked" | "closed">;
+  their_reference: string | null;
+  theirs_fee_santim: number | null;
+  theirs_santim: number | null;
+  theirs_status: string | null;
+  way: "in" | "out" | null;
+}
+
+export interface ReconciliationLine {
+  amount_santim: number;
+  at: Date;
+  fee_santim: number | null;
+  position: number;
+  reference: string | null;
+  said: string;
+  statement_id: string;
+  status: "paid" | "pending" | "failed" | "reversed" | "unknown";
+  their_reference: string | null;
+  way: "in" | "out";
+}
+
+export interface ReconciliationStatement {
+  day: Timestamp;
+  file_name: string | null;
+  id: Generated<string>;
+  lacks: string | null;
+  lines: Generated<number>;
+  payment_account_id: string;
+  read_at: Date;
+  side: "provider" | "bank";
+  uploaded_by: string | null;
 }
 
 export interface Room {
@@ -896,6 +1068,22 @@ export interface Shift {
 
 export interface ShiftCash {
   bonuses_santim: number;
+  cash_outs_santim: number;
+  drop_santim: number;
+  expected_santim: number;
+  float_in_santim: number;
+  pay_in_santim: number;
+  pay_out_santim: number;
+  player_credit_santim: number;
+  prizes_santim: number;
+  refunds_santim: number;
+  shift_id: string;
+  stakes_santim: number;
+  top_ups_santim: number;
+}
+
+export interface ShiftCashWithoutPayments {
+  bonuses_santim: number;
   drop_santim: number;
   expected_santim: number;
   float_in_santim: number;
@@ -918,6 +1106,39 @@ export interface SignInLimit {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface SmsDevice {
+  account: string;
+  bank: "telebirr" | "cbe";
+  created_at: Date;
+  holder: string;
+  id: Generated<string>;
+  is_on: Generated<boolean>;
+  last_seen_at: Date | null;
+  name: string;
+  payment_account_id: string;
+  sealed_key: Buffer;
+}
+
+export interface SmsEvidence {
+  account: string | null;
+  amount_santim: number | null;
+  balance_santim: number | null;
+  bank: string | null;
+  body: string;
+  device_id: string;
+  is_incoming: boolean;
+  payer: string | null;
+  payer_name: string | null;
+  payment_account_id: string;
+  received_at: Date;
+  reference: string | null;
+  said_at: Date | null;
+  sequence: number;
+  stored_at: Date;
+  template: string | null;
+  was_edited: Generated<boolean>;
 }
 
 export interface Staff {
@@ -982,12 +1203,89 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES" | "DEPOSIT" | "WITHDRAWAL" | "WITHDRAWAL_RETURN" | "REVERSAL" | "FEE" | "TAX";
 }
 
 export interface TransferKey {
   idempotency_key: string;
   transfer_id: string;
+}
+
+export interface Wallet {
+  account_id: string;
+  company_id: string;
+  id: Generated<string>;
+  opened_at: GeneratedAlways<Date>;
+  player_id: string;
+  visited_at: GeneratedAlways<Date>;
+}
+
+export interface WalletDirectory {
+  account_id: string;
+  balance_santim: number;
+  company_id: string;
+  company_name: string;
+  player_id: string;
+  visited_at: Date;
+}
+
+export interface WalletMove {
+  amount_santim: number;
+  from_company_id: string;
+  moved_at: GeneratedAlways<Date>;
+  player_id: string;
+  reason: string;
+  to_company_id: string;
+  transfer_key: string;
+}
+
+export interface WalletSplit {
+  moved_santim: number;
+  moves: number;
+  players: number;
+  santim_after: number;
+  santim_before: number;
+  split_at: GeneratedAlways<Date>;
+  waiting: number;
+  wallets: number;
+}
+
+export interface WalletViolation {
+  id: string;
+  santim: number;
+  violation: string;
+}
+
+export interface Withdrawal {
+  amount_santim: number;
+  approved_by: string | null;
+  asked_by: string | null;
+  asked_outcome: "paid" | "not_paid" | null;
+  attempt: Generated<number>;
+  cashier_id: string | null;
+  created_at: Date;
+  destination_id: string | null;
+  ended_at: Date | null;
+  fee_santim: number | null;
+  id: Generated<string>;
+  is_approved_there: Generated<boolean>;
+  leased_until: Date | null;
+  looks: Generated<number>;
+  needs_two: Generated<boolean>;
+  next_look_at: Date | null;
+  payment_account_id: string;
+  player_id: string;
+  reference: string;
+  request_key: string | null;
+  second_by: string | null;
+  sent_at: Date | null;
+  shift_id: string | null;
+  state: Generated<"requested" | "approved" | "sending" | "sent" | "unknown" | "paid" | "rejected" | "failed">;
+  their_reference: string | null;
+  unknown_since: Date | null;
+  waits_because: Generated<string[]>;
+  wallet_account_id: string;
+  was_seen_paid: Generated<boolean>;
 }
 
 export interface Tables {
@@ -1022,6 +1320,8 @@ export interface Tables {
   day_close: DayClose;
   day_close_shift: DayCloseShift;
   day_close_violation: DayCloseViolation;
+  deposit: Deposit;
+  destination: Destination;
   draw: Draw;
   draw_reveal: DrawReveal;
   draw_violation: DrawViolation;
@@ -1053,10 +1353,19 @@ export interface Tables {
   node: Node;
   notice: Notice;
   operation: Operation;
+  payment_account: PaymentAccount;
+  payment_fact: PaymentFact;
+  payment_hint: PaymentHint;
+  payment_switch: PaymentSwitch;
+  payment_violation: PaymentViolation;
   pending_bonus: PendingBonus;
   player: Player;
   player_directory: PlayerDirectory;
   player_round: PlayerRound;
+  reconciliation_day: ReconciliationDay;
+  reconciliation_item: ReconciliationItem;
+  reconciliation_line: ReconciliationLine;
+  reconciliation_statement: ReconciliationStatement;
   room: Room;
   room_directory: RoomDirectory;
   round: Round;
@@ -1072,8 +1381,11 @@ export interface Tables {
   session: Session;
   shift: Shift;
   shift_cash: ShiftCash;
+  shift_cash_without_payments: ShiftCashWithoutPayments;
   shift_violation: ShiftViolation;
   sign_in_limit: SignInLimit;
+  sms_device: SmsDevice;
+  sms_evidence: SmsEvidence;
   staff: Staff;
   staff_directory: StaffDirectory;
   staff_recovery: StaffRecovery;
@@ -1081,4 +1393,10 @@ export interface Tables {
   suspension: Suspension;
   transfer: Transfer;
   transfer_key: TransferKey;
+  wallet: Wallet;
+  wallet_directory: WalletDirectory;
+  wallet_move: WalletMove;
+  wallet_split: WalletSplit;
+  wallet_violation: WalletViolation;
+  withdrawal: Withdrawal;
 }

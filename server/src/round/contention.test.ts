@@ -7,9 +7,14 @@ import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
-import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import {
+  type TestPlayer as FixturePlayer,
+  type RoundFixture,
+  roundFixture,
+  roundRow,
+  soldCartelas,
+} from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
-import type { Player } from "../player/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
 let nextId = 2_000_000;
@@ -26,12 +31,12 @@ describe("many at once on one server that sells for a long time", () => {
   afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
 
-  /** A company with 49 online branches: with the demo's own, fifty rooms of the same stake. */
+  /** 49 more online branches of the demo's company: with its own, fifty rooms of the same stake, all paid by one wallet. */
   async function fiftyRooms({ owner }: TestDatabase): Promise<void> {
     await owner.query(
       `with company_id as (select uuidv7() as id),
        halls as (
-         insert into company (id, name, account_id) select id, 'Halls', ledger_open('company', id) from company_id returning id),
+         insert into company (id, name, account_id) select id, 'Derash Demo', ledger_open('company', id) from company_id returning id),
        hall_id as (select uuidv7() as id, n from generate_series(1, 49) n)
        insert into branch (id, company_id, name, account_id, is_online)
        select hall_id.id, halls.id, 'Hall ' || n, ledger_open('branch', hall_id.id), true from halls, hall_id`,
@@ -382,7 +387,7 @@ describe("changing one's mind, many at once", () => {
     const row = await fixture.room(1200);
     const roundId = await fixture.liveRound(row);
     const people = await Promise.all(Array.from({ length: 4 }, () => fixture.player(5000)));
-    const [abebe, tigist, dawit, hanna] = people as [Player, Player, Player, Player];
+    const [abebe, tigist, dawit, hanna] = people as [FixturePlayer, FixturePlayer, FixturePlayer, FixturePlayer];
     expect(await fixture.buy(roundId, 1, abebe)).toBe("ok");
     expect(await fixture.buy(roundId, 2, tigist)).toBe("ok");
     expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");

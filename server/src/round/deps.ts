@@ -8,6 +8,7 @@ import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Overload } from "../overload/service.ts";
 import type { Db } from "../postgres/db.ts";
+import type { WalletService } from "../wallet/service.ts";
 import type { OpeningDeps } from "./open-round.ts";
 import type { Published } from "./room/room.ts";
 import type { Tell } from "./room/sale.ts";
@@ -24,6 +25,7 @@ export type RoundDeps = TransitionDeps & {
   /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
   requests?: Db;
   companies: CompanyService;
+  wallets: Pick<WalletService, "visit" | "openWallet">;
   audit: AuditService;
   stakes: readonly Santim[];
   /** So many cartelas of a round a room that is made now lets one player have; without it one. */

@@ -92,9 +92,10 @@ const shownCartelas = sql`
 const wholeCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
     c.ticket_id, c.version,
-    coalesce(p.account_id, (select s.account_id from staff_directory s where s.id = coalesce(c.sold_by, r.cashier_id))),
+    coalesce(w.account_id, (select s.account_id from staff_directory s where s.id = coalesce(c.sold_by, r.cashier_id))),
     p.telegram_id, encode(p.salt, 'hex'), coalesce(c.sold_by, r.cashier_id), c.line) order by c.cartela_number)
   from round_cartela c left join player p on p.id = c.player_id
+    left join wallet_directory w on w.player_id = c.player_id and w.company_id = r.company_id
   where c.round_id = r.id and c.status = 'confirmed'`;
 
 const hallPart = sql`

@@ -202,8 +202,9 @@ async function state({ deps, house }: Context, roomId: string, roundId: string |
   return stateAnswer(loaded.record, room, room.now());
 }
 
+/** The room as a player finds it, who visits its company with that. */
 async function roomFor(
-  { requests, pathOf }: Deps,
+  { requests, pathOf, wallets }: Deps,
   room: Room,
   player: Player,
   roundId?: string,
@@ -212,9 +213,15 @@ async function roomFor(
   const now = room.now();
   const countdown = countdownAt(record, now);
   const node = pathOf?.(room.row.id);
+  const { companyId } = record.table;
+  const [myCartelas] = await Promise.all([
+    store.cartelasOf(requests, room.row.id, roundId ?? record.id, player.id),
+    wallets.visit(player.id, companyId),
+  ]);
   return {
     ...(node !== undefined && { node }),
     sessionId: room.row.id,
+    companyId,
     sharedGameId: record.id,
     timeLeft: countdown,
     playerCount: playerCountOf(record),
@@ -222,7 +229,7 @@ async function roomFor(
     countdownActive: countdown > 0,
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
-    myCartelas: await store.cartelasOf(requests, room.row.id, roundId ?? record.id, player.id),
+    myCartelas,
     epoch: room.epoch,
     v: room.v,
     serverNow: Math.round(now),
@@ -258,6 +265,7 @@ async function deduct({ deps, house }: Context, player: Player, intent: DeductIn
   const roundId = intent.roundId ?? room.record.id;
   const mine = await store.cartelasOf(deps.requests, room.row.id, roundId, player.id);
   if (!mine.some(({ confirmed }) => confirmed)) throw new AppError("stake_not_taken");
-  const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
+  const accountId = await deps.wallets.openWallet(deps.requests, player.id, room.record.table.companyId);
+  const newBalance = toBirr(await deps.ledger.balanceOf(accountId));
   return { success: true, message: "Stake taken", newBalance };
 }

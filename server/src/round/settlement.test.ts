@@ -7,8 +7,8 @@ import { anyLine } from "@derash/game/pattern";
 import { afterEach, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
-import { createPlayerService, type Player } from "../player/service.ts";
+import { roundFixture, roundRow, soldCartelas, type TestPlayer } from "../../test/round-fixture.ts";
+import { createPlayerService } from "../player/service.ts";
 
 const cartelas = cartelaSet(1);
 const fixture = forAllTests(roundFixture);
@@ -42,7 +42,7 @@ function seedFor(numbers: readonly number[], pot: number, isWished: (outcome: Ou
 async function soldOut(stake: number, numbers: readonly number[]) {
   const row = await fixture.room(stake);
   const roundId = await fixture.liveRound(row);
-  const people = new Map<number, Player>();
+  const people = new Map<number, TestPlayer>();
   for (const number of numbers) {
     const player = await fixture.player(stake);
     expect(await fixture.buy(roundId, number, player)).toBe("ok");
@@ -244,7 +244,7 @@ describe("the end of the countdown", () => {
 
   test("ends the sale by the database's clock, even while the server has not come round to closing", async () => {
     const { roundId, people } = await soldOut(4250, [1, 2]);
-    const [abebe, tigist] = [people.get(1) as Player, await fixture.player(5000)];
+    const [abebe, tigist] = [people.get(1) as TestPlayer, await fixture.player(5000)];
     expect(await fixture.reserve(roundId, 3, tigist)).toBe("ok");
     await fixture.endCountdown(roundId);
     const late = [

@@ -3,8 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture } from "../../test/round-fixture.ts";
-import type { Player } from "../player/service.ts";
+import { roundFixture, type TestPlayer } from "../../test/round-fixture.ts";
 import { createScoreService } from "./service.ts";
 
 /** 14:00 in Ethiopia on 15 March 2026. */
@@ -24,7 +23,7 @@ afterEach(async () => {
 const scores = () => createScoreService({ db: fixture.db, now: () => noon });
 
 /** A cartela of a player's that won at a moment. `round`: which of the rounds that there are. */
-async function win(player: Player, at: string, prize: number, { bonus = 0, stake = 10_00 } = {}): Promise<void> {
+async function win(player: TestPlayer, at: string, prize: number, { bonus = 0, stake = 10_00 } = {}): Promise<void> {
   const row = await fixture.room(stake);
   const roundId = await fixture.liveRound(row);
   await fixture.owner.query(
@@ -34,17 +33,17 @@ async function win(player: Player, at: string, prize: number, { bonus = 0, stake
   );
 }
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.player(0)));
-const maskOf = ({ firstName }: Player) => `${firstName.slice(0, 2)}***`;
+const maskOf = ({ firstName }: TestPlayer) => `${firstName.slice(0, 2)}***`;
 
 describe("the leaders", () => {
   test("are those who won most often, or most; who is equal shares a rank", async () => {
-    const [often, much, even, none] = (await people(4)) as [Player, Player, Player, Player];
+    const [often, much, even, none] = (await people(4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const today = "2026-03-15T08:00:00Z";
     await win(often, today, 100, { stake: 1_00 });
     await win(often, today, 100, { stake: 2_00 });
     await win(much, today, 300, { bonus: 500, stake: 1_00 });
     await win(even, today, 800, { stake: 2_00 });
-    const line = (player: Player, rank: number, wins: number, prize: number) => ({
+    const line = (player: TestPlayer, rank: number, wins: number, prize: number) => ({
       ...{ rank, name: maskOf(player), wins, prize },
       isMe: player === even,
     });
@@ -63,7 +62,7 @@ describe("the leaders", () => {
   });
 
   test("count two cartelas of one round as one win, and add up their prizes", async () => {
-    const [lucky] = (await people(1)) as [Player];
+    const [lucky] = (await people(1)) as [TestPlayer];
     const today = "2026-03-15T08:00:00Z";
     await win(lucky, today, 100, { stake: 3_00 });
     await win(lucky, today, 150, { stake: 3_00 });
@@ -77,7 +76,7 @@ describe("the leaders", () => {
     ["week", "2026-03-09", "2026-03-08T21:00:00Z", "2026-03-08T20:59:59.999Z"],
     ["month", "2026-02-14", "2026-02-13T21:00:00Z", "2026-02-13T20:59:59.999Z"],
   ] as const)("of a %s begin with %s in Ethiopia", async (period, startDay, inside, outside) => {
-    const [early, late] = (await people(2)) as [Player, Player];
+    const [early, late] = (await people(2)) as [TestPlayer, TestPlayer];
     await win(early, outside, 100);
     await win(late, inside, 100);
     const answer = await scores().leaders(early, { period, by: "wins" });
@@ -86,7 +85,7 @@ describe("the leaders", () => {
   });
 
   test("end with today", async () => {
-    const [tomorrow, today] = (await people(2)) as [Player, Player];
+    const [tomorrow, today] = (await people(2)) as [TestPlayer, TestPlayer];
     await win(tomorrow, "2026-03-15T21:00:00Z", 100);
     await win(today, "2026-03-15T20:59:59Z", 100);
     expect((await scores().leaders(today, { period: "month", by: "wins" })).leaders).toHaveLength(1);
@@ -95,7 +94,7 @@ describe("the leaders", () => {
   test("are fifty at most, and whoever asks knows their own rank below them", async () => {
     const many = await people(52);
     for (const [index, player] of many.entries()) await win(player, "2026-03-15T08:00:00Z", 1000 - index);
-    const last = many.at(-1) as Player;
+    const last = many.at(-1) as TestPlayer;
     const answer = await scores().leaders(last, { period: "day", by: "prize" });
     expect(answer.leaders.map(({ rank }) => rank)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
     expect(answer.leaders.some(({ isMe }) => isMe)).toBe(false);
@@ -103,7 +102,7 @@ describe("the leaders", () => {
   });
 
   test("are made once in fifteen seconds for everybody, and each is told their own place all the same", async () => {
-    const [first, second] = (await people(2)) as [Player, Player];
+    const [first, second] = (await people(2)) as [TestPlayer, TestPlayer];
     let now = noon;
     const service = createScoreService({ db: fixture.db, now: () => now });
     const today = { period: "day", by: "wins" } as const;

@@ -242,7 +242,8 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
     stakes: santim(row.stakes_santim),
     refunds: santim(row.refunds_santim),
     prizes: santim(row.prizes_santim),
-    playerCredit: santim(row.player_credit_santim),
+    // What came for wallets, less what was paid out of them in cash.
+    playerCredit: santim(row.player_credit_santim + row.top_ups_santim - row.cash_outs_santim),
     bonuses: santim(row.bonuses_santim),
     floatIn: santim(row.float_in_santim),
     drops: santim(row.drop_santim),

@@ -1,10 +1,11 @@
 import { santim, toBirr } from "@derash/game/money";
+import type { walletStatementQuery } from "@derash/protocol/payment/payment";
 import type { Statement, StatementLine, statementExport, statementQuery } from "@derash/protocol/report/statement";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { askedDays, type Span, spanOf } from "../days.ts";
+import { askedDays, type Days, type Span, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -15,6 +16,7 @@ import * as store from "./store.ts";
 
 export type StatementQuery = z.output<typeof statementQuery>;
 export type StatementExport = z.output<typeof statementExport>;
+export type WalletStatementQuery = z.output<typeof walletStatementQuery>;
 export type StatementFile = { name: string; mediaType: string; content: Buffer };
 
 /**
@@ -25,6 +27,8 @@ export type StatementService = {
   read(staff: StaffMember, query: StatementQuery): Promise<Statement>;
   /** Errors: too_many_rows; too_many_requests when several files are being made already. */
   exportFile(actor: Actor, query: StatementExport): Promise<StatementFile>;
+  /** A player's own, of their wallet with a company. Errors: as exportFile; not_found (no wallet there). */
+  exportWallet(playerId: string, query: WalletStatementQuery): Promise<StatementFile>;
 };
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };
@@ -41,6 +45,7 @@ export function createStatementService(deps: Deps): StatementService {
   return {
     read: (staff, query) => read(context, staff, query),
     exportFile: (actor, query) => exportFile(context, actor, query),
+    exportWallet: (playerId, query) => exportWallet(context, playerId, query),
   };
 }
 
@@ -86,9 +91,46 @@ function wordsOf(row: store.LineRow) {
 const birr = (amount: number) => toBirr(santim(amount));
 
 async function exportFile(context: Context, actor: Actor, query: StatementExport): Promise<StatementFile> {
-  const { format, language, calendar } = query;
   const account = await accountOf(context, actor.staff, query);
   const days = askedDays(query, Date.now());
+  const { rows, ...file } = await fileOf(context, account, days, query);
+  await context.audit.record(context.db, {
+    ...doneBy(actor),
+    action: "statement.exported",
+    target: { id: null, name: file.name },
+    companyId: actor.staff.companyId,
+    branchId: actor.staff.branchId,
+    before: null,
+    after: {
+      ...{ format: query.format, rows, start_date: days.startDay, end_date: days.endDay },
+      account: account.names.join(" · "),
+    },
+  });
+  return file;
+}
+
+async function exportWallet(context: Context, playerId: string, query: WalletStatementQuery): Promise<StatementFile> {
+  const wallet = await context.db
+    .selectFrom("wallet_directory")
+    .select("account_id")
+    .where("player_id", "=", playerId)
+    .where("company_id", "=", query.companyId)
+    .executeTakeFirst();
+  const company = wallet && (await context.companies.findCompany(query.companyId));
+  if (!wallet || !company) throw new AppError("not_found");
+  const account = { accountId: wallet.account_id, names: [company.name] };
+  const { rows: _, ...file } = await fileOf(context, account, askedDays(query, Date.now()), query);
+  return file;
+}
+
+type Look = Pick<StatementExport, "format" | "language" | "calendar">;
+
+async function fileOf(
+  context: Context,
+  account: Pick<Unit, "accountId" | "names">,
+  days: Days,
+  { format, language, calendar }: Look,
+): Promise<StatementFile & { rows: number }> {
   const span = spanOf(days);
   const { content, rows } = await context.inTurn(() =>
     atOneMoment(context.db, async (queries) => {
@@ -99,16 +141,7 @@ async function exportFile(context: Context, actor: Actor, query: StatementExport
     }),
   );
   const name = fileName("statement", account.names, days, format);
-  await context.audit.record(context.db, {
-    ...doneBy(actor),
-    action: "statement.exported",
-    target: { id: null, name },
-    companyId: actor.staff.companyId,
-    branchId: actor.staff.branchId,
-    before: null,
-    after: { format, rows, start_date: days.startDay, end_date: days.endDay, account: account.names.join(" · ") },
-  });
-  return { name, mediaType: mediaTypes[format], content };
+  return { name, mediaType: mediaTypes[format], content, rows };
 }
 
 async function* chunks(queries: Queries, accountId: string, span: Span, opening: number) {

@@ -32,6 +32,7 @@ const words: Record<Language, Words> = {
     types: {
       TOP_UP: "Deposit",
       CHARGE: "Charge",
+      WITHDRAWAL: "Withdrawal",
       BET_PLACED: "Stake",
       BET_WON: "Prize",
       BET_LOST: "Stake",
@@ -53,6 +54,7 @@ const words: Record<Language, Words> = {
     types: {
       TOP_UP: "ገቢ የተደረገ",
       CHARGE: "ወጪ የተደረገ",
+      WITHDRAWAL: "የወጣ ገንዘብ",
       BET_PLACED: "መደብ",
       BET_WON: "ሽልማት",
       BET_LOST: "መደብ",

@@ -9,28 +9,44 @@ import {
   type WalletPage,
   type WalletTransaction,
 } from "@derash/protocol/wallet";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake. */
 export type WalletService = {
+  /** The account of a player's wallet with a company; null: none is open yet. */
+  walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null>;
+  /** The same, opened when it is missing: at the first visit to a table or a desk of the company. */
+  openWallet(queries: Queries, playerId: string, companyId: string): Promise<string>;
+  /** A player has come to a table or a desk of the company: its wallet is the one that is meant from now on where none is named. */
+  visit(playerId: string, companyId: string): Promise<void>;
+  /** The account of the wallet with this company, or with the one where the player is or was last; null: none is open. */
+  here(playerId: string, companyId: string | undefined): Promise<string | null>;
+  /** All of a player's wallets, the last visited first. */
+  walletsOf(playerId: string): Promise<store.HeldWallet[]>;
   /** What play has brought and cost in the day, week, month and year that run by Ethiopia's clock, now or at another moment. */
-  net(accountId: string, at?: Date): Promise<NetPeriod[]>;
+  net(accountId: string | null, at?: Date): Promise<NetPeriod[]>;
   /** The wallet's page of an account's entries, newest first; page counts from 1. */
-  wallet(accountId: string, page: number, pageSize: number): Promise<WalletPage>;
+  wallet(accountId: string | null, page: number, pageSize: number): Promise<WalletPage>;
   /** The same entries in the words of the mini app's history. */
-  history(accountId: string, limit: number): Promise<HistoryItem[]>;
+  history(accountId: string | null, limit: number): Promise<HistoryItem[]>;
 };
 
 export function createWalletService({ db }: { db: Db }): WalletService {
   return {
+    walletOf: store.walletOf,
+    openWallet: store.openWallet,
+    visit: (playerId, companyId) => store.visit(db, playerId, companyId),
+    here: (playerId, companyId) =>
+      companyId === undefined ? store.lastVisited(db, playerId) : store.walletOf(db, playerId, companyId),
+    walletsOf: (playerId) => store.walletsOf(db, playerId),
     wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
     history: (accountId, limit) => history(db, accountId, limit),
     net: (accountId, at) => net(db, accountId, at ?? null),
   };
 }
 
-async function wallet(db: Db, accountId: string, page: number, pageSize: number): Promise<WalletPage> {
+async function wallet(db: Db, accountId: string | null, page: number, pageSize: number): Promise<WalletPage> {
   // One row more than the page shows whether there is a next page.
   const rows = await store.entries(db, accountId, pageSize + 1, (page - 1) * pageSize);
   return {
@@ -67,8 +83,13 @@ export function walletType({
   amount_santim,
   stake_state,
 }: Pick<store.EntryRow, "type" | "amount_santim" | "stake_state">): TransactionType {
-  if (type === "CREDIT" || type === "GUARANTEE") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "CREDIT" || type === "GUARANTEE" || type === "BETWEEN_COMPANIES")
+    return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (stake_state === "lost") return "BET_LOST";
+  if (type === "DEPOSIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";
+  if (type === "WITHDRAWAL_RETURN") return "REFUND";
+  if (type === "REVERSAL" || type === "FEE" || type === "TAX") return "CHARGE";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
 
@@ -81,6 +102,7 @@ export function descriptionOf({ type, amount_santim, description, sender_name, r
 const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
   TOP_UP: "deposit",
   CHARGE: "withdrawal",
+  WITHDRAWAL: "withdrawal",
   BET_PLACED: "bet",
   BET_LOST: "bet",
   REFUND: "bet",
@@ -94,7 +116,7 @@ function historyType(row: store.EntryRow): HistoryItem["type"] {
   return row.type === "ADMIN_ADJUSTMENT" && row.amount_santim < 0 ? "withdrawal" : historyTypes[walletType(row)];
 }
 
-async function history(db: Db, accountId: string, limit: number): Promise<HistoryItem[]> {
+async function history(db: Db, accountId: string | null, limit: number): Promise<HistoryItem[]> {
   const rows = await store.entries(db, accountId, limit, 0);
   return rows.map((row) => ({
     id: String(row.id),
@@ -108,7 +130,7 @@ async function history(db: Db, accountId: string, limit: number): Promise<Histor
 
 const historyStatuses = { COMPLETED: "completed", PENDING: "pending", FAILED: "other" } as const;
 
-async function net(db: Db, accountId: string, at: Date | null): Promise<NetPeriod[]> {
+async function net(db: Db, accountId: string | null, at: Date | null): Promise<NetPeriod[]> {
   const birr = (amount: number) => toBirr(santim(amount));
   return (await store.play(db, accountId, netPeriods, at)).map(({ period, since, rounds, staked, won }) => ({
     ...{ period, since: since.toISOString(), rounds },

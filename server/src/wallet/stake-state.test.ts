@@ -4,8 +4,7 @@ import { actor } from "../../test/credit-fixture.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, drawn, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
-import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
-import type { Player } from "../player/service.ts";
+import { type RoundFixture, roundFixture, type TestPlayer } from "../../test/round-fixture.ts";
 import type { WalletService } from "./service.ts";
 
 /** Type, amount and status of an account's lines, the oldest first, and the same in the words of the history. */
@@ -28,7 +27,7 @@ describe("a player's stake", () => {
     stake += 1;
     const row = await rounds.room(stake);
     const roundId = await rounds.liveRound(row);
-    const people: Player[] = [];
+    const people: TestPlayer[] = [];
     for (let number = 1; number <= count; number++) {
       const player = await rounds.player(stake);
       await rounds.buy(roundId, number, player);
@@ -82,7 +81,7 @@ describe("a player's stake", () => {
 
   test("that was given back is no loss of the round that goes on, even when the cartela is bought again", async () => {
     const { row, roundId, people, paid } = await sold(3);
-    const [giver] = people as [Player];
+    const [giver] = people as [TestPlayer];
     await rounds.release(roundId, 1, giver);
     const before = [`TOP_UP ${paid} COMPLETED`, `BET_PLACED ${-paid} COMPLETED`, `REFUND ${paid} COMPLETED`];
     expect(await lines(rounds.wallets, giver.accountId)).toEqual(before);

@@ -1,7 +1,9 @@
+import type { Santim } from "@derash/game/money";
 import type { netPeriods } from "@derash/protocol/wallet";
 import { sql } from "kysely";
+import { invariant } from "../app-error.ts";
 import { timeZone } from "../days.ts";
-import type { Queries } from "../postgres/db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
 /** As the function stake_state of the migrations names them. */
@@ -21,8 +23,54 @@ export type EntryRow = {
   note: string | null;
 };
 
+/** The account of a player's wallet with a company; null: none is open. */
+export async function walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom("wallet")
+    .select("account_id")
+    .where("player_id", "=", playerId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+export async function openWallet(queries: Queries, playerId: string, companyId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select wallet_open(${playerId}, ${companyId}) as id`.execute(queries);
+  invariant(rows[0], "wallet_open answers an account");
+  return rows[0].id;
+}
+
+export async function visit(db: Db, playerId: string, companyId: string): Promise<void> {
+  await sql`select wallet_visit(${playerId}, ${companyId})`.execute(db);
+}
+
+export async function lastVisited(db: Db, playerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("wallet")
+    .select("account_id")
+    .where("player_id", "=", playerId)
+    .orderBy("visited_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+export type HeldWallet = { accountId: string; companyId: string; company: string; balance: Santim };
+
+export async function walletsOf(db: Db, playerId: string): Promise<HeldWallet[]> {
+  const { rows } = await sql<HeldWallet>`
+    select account_id as "accountId", company_id as "companyId", company_name as company, balance_santim as balance
+    from wallet_directory where player_id = ${playerId} order by visited_at desc`.execute(db);
+  return rows;
+}
+
 /** Entries of an account, newest first. */
-export async function entries(queries: Queries, accountId: string, limit: number, offset: number): Promise<EntryRow[]> {
+export async function entries(
+  queries: Queries,
+  accountId: string | null,
+  limit: number,
+  offset: number,
+): Promise<EntryRow[]> {
   return queries
     .selectFrom("entry")
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")
@@ -50,7 +98,7 @@ type NetPeriodName = (typeof netPeriods)[number];
  */
 export async function play(
   queries: Queries,
-  accountId: string,
+  accountId: string | null,
   periods: readonly NetPeriodName[],
   at: Date | null,
 ): Promise<Play[]> {

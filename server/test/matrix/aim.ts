@@ -94,12 +94,12 @@ export const byCustomer: Aim = {
 export function personAims(
   people: "payee" | "victim",
   rules: Record<string, Pick<Aim, "reach"> & Partial<Aim>>,
-  ask: (personId: string) => Asked,
+  ask: (personId: string, asking: Asking) => Asked,
 ): Aim[] {
   return Object.entries(rules).map(([who, rule]) => ({
     name: who,
     kind: "object",
-    ask: (asking) => (who === "oneself" ? askOfOneself(asking, ask) : ask(personAt(people, who, asking))),
+    ask: (asking) => (who === "oneself" ? askOfOneself(asking, ask) : ask(personAt(people, who, asking), asking)),
     ...rule,
   }));
 }
@@ -109,9 +109,10 @@ function personAt(people: "payee" | "victim", who: string, { fixture: { things }
 }
 
 /** A member of staff is asked for by their twin, a stranger asks for the super admin's. */
-function askOfOneself({ fixture, caller, place }: Asking, ask: (personId: string) => Asked): Asked {
+function askOfOneself(asking: Asking, ask: (personId: string, asking: Asking) => Asked): Asked {
+  const { fixture, caller, place } = asking;
   const role = allStaff.find((it) => it === caller);
   const twin = fixture.twins[role ?? "super_admin"];
-  const asked = ask(place === "missing" ? missingId : twin.user.id);
+  const asked = ask(place === "missing" ? missingId : twin.user.id, asking);
   return role ? { ...asked, token: twin.token } : asked;
 }

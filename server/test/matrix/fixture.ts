@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, StaffMember } from "../../src/company/service.ts";
@@ -7,7 +6,15 @@ import { saleFixture } from "../sale-fixture.ts";
 import { signInStaff, testPassword } from "../staff-fixture.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
-import { newAnnouncement, newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
+import {
+  newAdjustment,
+  newAnnouncement,
+  newBonus,
+  newCartelaList,
+  newGiveUp,
+  newRoom,
+  newSuspension,
+} from "./owned.ts";
 import { phoned } from "./phoned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
 
@@ -89,7 +96,7 @@ export async function matrixFixture() {
       payee: await peopleAt(hire, { branches, companies }),
       victim: await peopleAt(hire, { branches, companies }),
       player: {
-        own: await idOfPlayer(owner, strangerId),
+        own: await idOfPlayer(owner, strangerId, staff.own.company.id),
         staff: await idOfPlayer(owner, linkedId),
         missing: missingId,
       },
@@ -270,35 +277,9 @@ async function insertCartela(owner: App["owner"], companyId: string, number: num
   return rows[0]?.id ?? "";
 }
 
-async function idOfPlayer(owner: App["owner"], telegramId: number): Promise<string> {
+/** `at`: with an empty wallet with this company, which makes nobody a customer. */
+async function idOfPlayer(owner: App["owner"], telegramId: number, at?: string): Promise<string> {
   const { rows } = await owner.query("select id from player where telegram_id = $1", [telegramId]);
-  return rows[0].id;
-}
-
-/** Asked for by somebody else, and not decided yet. issuer: by a super admin, for somebody of Own. */
-async function newAdjustment(
-  owner: App["owner"],
-  { superAdmin, own, foreign }: Fixture,
-  place: Place,
-): Promise<string> {
-  const [target, companyId] = {
-    own: [own.first.cashier, own.company.id] as const,
-    sibling: [own.second.cashier, own.company.id] as const,
-    foreign: [foreign.first.cashier, foreign.company.id] as const,
-    issuer: [own.first.cashier, null] as const,
-  }[place as string] ?? [null, null];
-  if (!target) return missingId;
-  const { rows } = await owner.query(
-    `insert into adjustment (idempotency_key, target_account_id, counter_account_id, target_id, target_name,
-       target_company_id, target_branch_id, company_id, amount_santim, reason, requested_by)
-     select $1, $2, account_id, $3, $4, $5, $6, $7, 100, 'a reason', asker.id from staff asker
-     where asker.role = $8 and asker.company_id is not distinct from $7 and asker.id <> $9 and asker.username like 'admin-%'
-       and asker.is_active order by asker.id limit 1 returning id`,
-    [
-      randomUUID(),
-      ...[target.accountId, target.id, target.username, target.companyId, target.branchId, companyId],
-      ...[companyId === null ? "super_admin" : "company_admin", superAdmin.id],
-    ],
-  );
+  if (at) await owner.query("select wallet_open($1, $2)", [rows[0].id, at]);
   return rows[0].id;
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { Branch } from "../../src/company/service.ts";
 import type { TestDatabase } from "../database.ts";
+import type { saleFixture } from "../sale-fixture.ts";
 import { missingId, type Place } from "./place.ts";
+
+type SaleFixture = Awaited<ReturnType<typeof saleFixture>>;
 
 // What a branch owns in the matrix and no request makes: laid into the database by its owner.
 
@@ -87,6 +91,34 @@ export async function newSuspension(
      select id, $1, 'a reason', $2 from player order by id limit 1
      on conflict (player_id, company_id) do update set reason = 'a reason' returning id`,
     [companyId, staff.superAdmin.id],
+  );
+  return rows[0].id;
+}
+
+/** Asked for by somebody else, and not decided yet. issuer: by a super admin, for somebody of Own. */
+export async function newAdjustment(
+  owner: TestDatabase["owner"],
+  { superAdmin, own, foreign }: SaleFixture,
+  place: Place,
+): Promise<string> {
+  const [target, companyId] = {
+    own: [own.first.cashier, own.company.id] as const,
+    sibling: [own.second.cashier, own.company.id] as const,
+    foreign: [foreign.first.cashier, foreign.company.id] as const,
+    issuer: [own.first.cashier, null] as const,
+  }[place as string] ?? [null, null];
+  if (!target) return missingId;
+  const { rows } = await owner.query(
+    `insert into adjustment (idempotency_key, target_account_id, counter_account_id, target_id, target_name,
+       target_company_id, target_branch_id, company_id, amount_santim, reason, requested_by)
+     select $1, $2, account_id, $3, $4, $5, $6, $7, 100, 'a reason', asker.id from staff asker
+     where asker.role = $8 and asker.company_id is not distinct from $7 and asker.id <> $9 and asker.username like 'admin-%'
+       and asker.is_active order by asker.id limit 1 returning id`,
+    [
+      randomUUID(),
+      ...[target.accountId, target.id, target.username, target.companyId, target.branchId, companyId],
+      ...[companyId === null ? "super_admin" : "company_admin", superAdmin.id],
+    ],
   );
   return rows[0].id;
 }

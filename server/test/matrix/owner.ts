@@ -1,4 +1,4 @@
-import { type Aim, allStaff, branchUp, byQuery, companyUp, ofBranch, superAdmin } from "./aim.ts";
+import { type Aim, allStaff, branchUp, byQuery, companyUp, field, ofBranch, superAdmin } from "./aim.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
@@ -46,5 +46,18 @@ export const ownerTargets: Readonly<Record<string, readonly Aim[]>> = {
       kind: object,
       reach: { own: branchUp, foreign: superAdmin, missing: [], none: branchUp },
     }),
+  ],
+  "POST /api/sales/bonus/branch": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] },
+      ask: (asking) => ({
+        body: {
+          ...{ table: "off", bonus_max: null, bonus_pot_percent: null, cartelas_min: null },
+          ...field("branch_id", "branch", asking),
+        },
+      }),
+    },
   ],
 };

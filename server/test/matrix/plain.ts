@@ -6,6 +6,8 @@ import { drawPlain } from "./draw.ts";
 import { webhookSecret } from "./fixture.ts";
 import { hallPlain } from "./hall-calls.ts";
 import { identityPlain } from "./identity.ts";
+import { paymentPlain } from "./payment.ts";
+import { reconciliationPlain } from "./reconciliation.ts";
 
 const management = "/api/user/management";
 let updateId = 1;
@@ -67,6 +69,8 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/sales/betting/balance": {},
   "GET /api/sales/betting/transactions": {},
   "GET /api/wallet/net": {},
+  ...paymentPlain,
+  ...reconciliationPlain,
   "GET /api/game/sessions": {},
   "GET /api/scores": {},
   "POST /api/game/seat-wish": { ask: ({ fixture }) => ({ body: { sessionId: fixture.roomId, isWanted: true } }) },

@@ -25,8 +25,10 @@ import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
 import { ownerTargets } from "./owner.ts";
+import { paymentTargets } from "./payment.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
+import { reconciliationTargets } from "./reconciliation.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
@@ -85,8 +87,12 @@ const corrected: Record<string, Pick<Aim, "reach" | "refusal">> = {
 const pay = (targetId: string): Asked => ({
   body: { target_user_id: targetId, amount: "1", idempotency_key: randomUUID() },
 });
-const correct = (targetId: string): Asked => ({
-  body: { target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
+/** Of a player the wallet with the own company: the issuer says which. */
+const correct = (targetId: string, { fixture }: Asking): Asked => ({
+  body: {
+    ...{ target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
+    company_id: fixture.staff.own.company.id,
+  },
 });
 
 const saleFilters: Aim[] = [
@@ -153,6 +159,8 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/user/:telegramId/history": [byTelegramId],
 
+  ...paymentTargets,
+  ...reconciliationTargets,
   ...playTargets,
 
   [`GET ${management}/branches`]: [
@@ -273,19 +281,6 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       reach: scheduleReach,
       refusal: mustChoose("super_admin"),
     }),
-  ],
-  "POST /api/sales/bonus/branch": [
-    {
-      name: "branch_id",
-      kind: object,
-      reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] },
-      ask: (asking) => ({
-        body: {
-          ...{ table: "off", bonus_max: null, bonus_pot_percent: null, cartelas_min: null },
-          ...field("branch_id", "branch", asking),
-        },
-      }),
-    },
   ],
   ...hallTargets,
   ...drawTargets,

@@ -74,7 +74,10 @@ async function known(papers: "venue_cartela" | null) {
     stakes: await rows(
       "select idempotency_key, stake_state(round_id, idempotency_key) from transfer where type = 'BET_PLACED' order by 1",
     ),
-    drawers: await rows("select * from shift_cash order by shift_id"),
+    drawers: await rows(
+      `select shift_id, stakes_santim, refunds_santim, prizes_santim, player_credit_santim, bonuses_santim, expected_santim
+       from shift_cash order by shift_id`,
+    ),
     players: await rows(`${sold.replace("%", ticket)} from round_cartela where player_id is not null order by 1, 2`),
     papers: await rows(`${paper} from ${papers ?? "round_cartela where player_id is null"} order by 1, 2`),
     told: await rows(`select * from ${papers ? "close_told" : "close_published"} order by round_id`),

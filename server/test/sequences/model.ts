@@ -99,9 +99,11 @@ function credit(model: Model, step: Extract<Step, { what: "transfer" | "correct"
     return "ok";
   }
   if (model.cashier + amount < 0) return "target_balance_short";
-  if (model.admin < amount) return "insufficient_balance";
+  // An admin's account is the company's, which also guarantees.
+  const purse = model.guarantee === null ? "admin" : "company";
+  if (model[purse] < amount) return "insufficient_balance";
   model.cashier += amount;
-  model.admin -= amount;
+  model[purse] -= amount;
   return "ok";
 }
 

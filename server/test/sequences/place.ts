@@ -6,10 +6,10 @@ import { type Actor, createCompanyService, type StaffMember } from "../../src/co
 import { createCreditService } from "../../src/credit/service.ts";
 import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { createLog } from "../../src/log.ts";
-import { createPlayerService, type Player } from "../../src/player/service.ts";
+import { createPlayerService } from "../../src/player/service.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
 import { fundBudget } from "../bonus-budget.ts";
-import { roundFixture } from "../round-fixture.ts";
+import { roundFixture, type TestPlayer } from "../round-fixture.ts";
 import { staffFixture } from "../staff-fixture.ts";
 import { answered, bonusSantim, type Model, type Step } from "./model.ts";
 import { Table, type TableRules } from "./table.ts";
@@ -33,7 +33,7 @@ export async function openHouse() {
   return {
     ...fixture,
     ...{ companies, superAdmin: staff.superAdmin },
-    credit: createCreditService({ db, ledger, companies, players, audit, ...limits }),
+    credit: createCreditService({ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits }),
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: async () => null }),
     suspensions: createSuspensionService({ db, players, audit }),
   };
@@ -41,12 +41,12 @@ export async function openHouse() {
 
 const actor = (staff: StaffMember): Actor => ({ staff, requestId: "sequence" });
 
-/** A table of its own in the house, three people, and a company with one desk: where one sequence after the other runs. */
+/** A company with one table and one desk, and three people: where one sequence after the other runs. */
 export class Place {
   readonly #house: House;
   readonly #table: Table;
   /** Others in each sequence. */
-  #people: Player[] = [];
+  #people: TestPlayer[] = [];
   readonly #admin: StaffMember;
   readonly #branchAdmin: StaffMember;
   readonly #cashier: StaffMember;
@@ -72,9 +72,12 @@ export class Place {
     };
     const company = made(await db.transaction().execute((tx) => companies.addCompany(tx, name)));
     const branch = made(await db.transaction().execute((tx) => companies.addBranch(tx, company.id, name, false)));
+    const online = made(
+      await db.transaction().execute((tx) => companies.addBranch(tx, company.id, `${name}-online`, true)),
+    );
     await fundBudget(db, company.id);
     return new Place(house, {
-      table: await Table.open(house, rules),
+      table: await Table.open(house, rules, online.id),
       admin: await add("company_admin", company.id, null),
       branchAdmin: await add("branch_admin", company.id, branch.id),
       cashier: await add("cashier", company.id, branch.id),
@@ -104,7 +107,7 @@ export class Place {
   async begin(): Promise<Model> {
     const { stake, cartelasMax, shares, hasGuarantee } = this.#table.rules;
     const stakes = cartelasMax === 1 ? [3, 3, 1] : [6, 4, 2];
-    this.#people = await Promise.all(stakes.map((count) => this.#house.player(count * stake)));
+    this.#people = await Promise.all(stakes.map((count) => this.#newcomer(count * stake)));
     for (const { accountId } of [this.#admin, this.#cashier])
       if ((await this.#house.ledger.balanceOf(accountId)) < 100_00) await this.#house.fund(accountId, 1000_00);
     if (hasGuarantee) await this.#table.fundCompany();
@@ -113,6 +116,14 @@ export class Place {
       ...{ state: "open", restarts: 0, held: new Map(), ahead: new Map(), unpaid: [], suspended: new Set() },
       ...{ prizes: [], stagesPaid: 0, won: 0 },
     };
+  }
+
+  async #newcomer(funds: number): Promise<TestPlayer> {
+    const { db, wallets } = this.#house;
+    const player = await this.#house.player(0);
+    const accountId = await wallets.openWallet(db, player.id, this.#branch.companyId);
+    await this.#house.fund(accountId, funds);
+    return { ...player, accountId };
   }
 
   /** Does a step, as often at once as it says; the answers. */
@@ -230,7 +241,7 @@ export class Place {
     return undefined;
   }
 
-  async #letPlay({ telegramId }: Player): Promise<void> {
+  async #letPlay({ telegramId }: TestPlayer): Promise<void> {
     const { superAdmin, suspensions } = this.#house;
     const page = { search: String(telegramId), page: 1, pageSize: 5 };
     const { rows } = await suspensions.list(superAdmin, page as never);
@@ -245,12 +256,13 @@ export class Place {
       players,
       company: await this.#table.companyHas(),
       cashier: cashier ?? 0,
-      admin: admin ?? 0,
+      // Where the company guarantees, what its admin corrects comes from the same account.
+      admin: this.#table.rules.hasGuarantee ? 0 : (admin ?? 0),
       branch: branch ?? 0,
     };
   }
 
-  #person(who: number): Player {
+  #person(who: number): TestPlayer {
     const person = this.#people[who];
     if (!person) throw new Error("there are three people");
     return person;

@@ -28,8 +28,8 @@ export class Table {
   /** Two server processes, asked in turns. */
   readonly #processes: StakesTogether[];
 
-  static async open(fixture: RoundFixture, rules: TableRules): Promise<Table> {
-    const row = await fixture.room(rules.stake, rules.cartelasMax);
+  static async open(fixture: RoundFixture, rules: TableRules, branchId: string): Promise<Table> {
+    const row = await fixture.room(rules.stake, rules.cartelasMax, branchId);
     const companyAccountId = await fixture.ledger.open(fixture.db, "company", row.companyId);
     const table = new Table(fixture, rules, row, companyAccountId);
     if (rules.shares.length === 1) return table;

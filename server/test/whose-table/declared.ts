@@ -12,6 +12,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   company: ["company", "branch", "staff"],
   player: ["player", "invitation"],
+  wallet: ["wallet", "wallet_move", "wallet_split"],
   notice: ["notice"],
   auth: ["session", "sign_in_limit", "staff_totp", "staff_recovery"],
   bot: ["bot_update"],
@@ -36,12 +37,20 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_caller",
     "hall_regular",
   ],
-  shift: ["shift", "shift_cash", "cash_move", "day_close", "day_close_shift", "day_close_violation"],
+  shift: [
+    ...["shift", "shift_cash", "shift_cash_without_payments"],
+    ...["cash_move", "day_close", "day_close_shift", "day_close_violation"],
+  ],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
   bonus: ["bonus_schedule", "branch_bonus", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
+  payment: [
+    ...["payment_account", "payment_switch", "deposit", "withdrawal", "destination"],
+    ...["payment_fact", "payment_hint", "sms_device", "sms_evidence"],
+    ...["reconciliation_statement", "reconciliation_line", "reconciliation_day", "reconciliation_item"],
+  ],
   node: ["node"],
   backup: ["operation"],
   status: ["served_day"],
@@ -52,6 +61,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
 export const published: Readonly<Record<string, readonly string[]>> = {
   company: ["company_directory", "branch_directory", "staff_directory"],
   player: ["player_directory"],
+  wallet: ["wallet_directory"],
   auth: ["live_session"],
   round: ["room_directory", "round_directory", "player_round"],
   draw: ["close_published"],
@@ -64,6 +74,8 @@ export const violations: readonly string[] = [
   "draw_violation",
   "shift_violation",
   "audit_violation",
+  "payment_violation",
+  "wallet_violation",
 ];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
@@ -137,6 +149,11 @@ export const exceptions: readonly Exception[] = [
     by: "shift",
     reads: ["hall_round", "hall_till", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
+  },
+  {
+    by: "payment",
+    reads: ["account", "transfer", "transfer_key", "entry", "audit_record"],
+    why: "Report: the page of one payment, with what it has moved and who did what.",
   },
   {
     by: "staff",

@@ -1,11 +1,11 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { actionLabels, auditActions } from "../kit/staff/action-labels.ts";
 import { FilterBar, FilterDays, useFilterDraft } from "../kit/staff/day/FilterBar.tsx";
 import { AllOrOne, SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { actionLabels, auditActions } from "./action-labels.ts";
 import { type AuditFilter, everything, queryOf } from "./audit-filter.ts";
 
 type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: AuditFilter) => void };

@@ -1,10 +1,10 @@
 import type { AuditRecord } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { actionLabels } from "../kit/staff/action-labels.ts";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { useIsWide } from "../kit/staff/use-wide.ts";
-import { actionLabels } from "./action-labels.ts";
 import { Changes } from "./Changes.tsx";
 import { fieldChanges } from "./field-changes.ts";
 import { RecordDetails } from "./RecordDetails.tsx";

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { searchOf } from "../data/address.ts";
+import { auditActions } from "../kit/staff/action-labels.ts";
 import { type Days, isDay, rangeIssue } from "../kit/staff/day/days.ts";
-import { auditActions } from "./action-labels.ts";
 
 /** Which lines are looked at. Empty is everything. */
 export type AuditFilter = Days & { search: string; action: AuditAction | ""; companyId: string };

@@ -37,10 +37,30 @@ sessionStore.subscribe(() => {
   const session = sessionStore.get();
   if (session.status !== "signed_in") return;
   const person = session.kind === "player" ? session.user.telegramId : session.staff.id;
-  if (personBefore !== null && personBefore !== person)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "cartelas" });
+  if (personBefore !== null && personBefore !== person) forgetPerson();
   personBefore = person;
 });
+
+function forgetPerson(): void {
+  companyHere = undefined;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "cartelas" });
+}
+
+/** Whose table this page was at last: its wallet is shown. Before a table it is the one that the server knows of. */
+let companyHere: string | undefined;
+export const walletHere = () => ({ companyId: companyHere });
+
+const ofMoney: unknown[] = ["user", "balance", "transactions", "history"];
+
+/** At a table of another company everything that is said of my money is another wallet's. */
+function comeTo(companyId: string): void {
+  const session = sessionStore.get();
+  const isPlayer = session.status === "signed_in" && session.kind === "player";
+  const before = companyHere ?? (isPlayer ? session.user.companyId : companyId);
+  companyHere = companyId;
+  if (before !== companyId)
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ofMoney.includes(queryKey[0]) });
+}
 
 /** The signed-in player. Only for screens behind the sign-in. */
 export function usePlayer(): MiniAppUser {
@@ -49,7 +69,7 @@ export function usePlayer(): MiniAppUser {
   const { telegramId } = session.user;
   const { data } = useQuery({
     queryKey: ["user", telegramId],
-    queryFn: () => call(readPlayer, { params: { telegramId } }),
+    queryFn: () => call(readPlayer, { params: { telegramId }, query: walletHere() }),
     initialData: session.user,
     initialDataUpdatedAt: session.at,
     staleTime: playerStaleMs,
@@ -98,6 +118,7 @@ async function fetchSession(table: Table): Promise<SessionAnswer> {
   });
   learnServerTime(answer.serverNow);
   learnNode(answer.node);
+  comeTo(answer.companyId);
   if (table.betAmount !== undefined) rememberRoom(table.betAmount, answer.sessionId);
   // The URL is about to name this room; the screen keeps what it shows meanwhile.
   if (answer.sessionId !== table.sessionId)

@@ -67,6 +67,16 @@ export type StaffErrorCode = Extract<
   | "day_drawers_open"
   | "day_nothing_due"
   | "shift_not_closed"
+  | "payment_decided"
+  | "payment_not_due"
+  | "provider_incomplete"
+  | "signature_wrong"
+  | "sms_edited"
+  | "not_ordered"
+  | "statement_columns"
+  | "statement_line"
+  | "item_decided"
+  | "item_adjusted"
 >;
 
 /** Words for every other refusal; a new code does not compile until it has some, here or there. */
@@ -101,6 +111,13 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   round_closed: msg`The round is closed. Please wait for the next one.`,
   round_selling: msg`The cartelas of this round are still being sold. Its draw can be checked after that.`,
   stake_not_taken: msg`Your stake for this round was not taken.`,
+  payment_off: msg`Payments this way are switched off now. Please choose another way, or ask at the desk.`,
+  payment_limits: msg`From {payMin} to {payMax} ETB at once.`,
+  payout_unknown: msg`One of your withdrawals is still being looked up. Please wait until it has ended.`,
+  payouts_stopped: msg`Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk.`,
+  destination_unverified: msg`This account is not confirmed as yours. Deposit from it, or have it confirmed at the desk.`,
+  destination_new: msg`This account is new. Money can go to it in {hours} h.`,
+  transfer_claimed: msg`This transfer has been claimed already.`,
   idempotency_conflict: msg`This request was already used for something else.`,
   too_many_requests: msg`Too many requests. Please wait a moment.`,
   overloaded: msg`Very many people are here right now. Please try again in a moment.`,

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
 type Tone = "ink" | "go" | "gold" | "plain";
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone };
+type Props = ComponentProps<"button"> & { tone?: Tone };
 
 const tones: Record<Tone, string> = {
   ink: "bg-ink text-cloth border-ink",

@@ -14,7 +14,7 @@ export function MoneyArticle({ number }: { number: number }) {
         <li>
           <Trans>
             You pay in at a cashier's desk of a hall: give the cashier your Telegram id or your whole phone number and
-            the money. It is in your wallet at once, as Transfer Received, and neither the app nor the bot takes any.
+            the money. It is in your wallet at once.
           </Trans>
         </li>
         <li>
@@ -22,8 +22,9 @@ export function MoneyArticle({ number }: { number: number }) {
         </li>
         <li>
           <Trans>
-            The app has no button that pays out. Being paid is agreed with a person; what you were given is then taken
-            off your wallet by the operator and stands there as Admin Adjustment.
+            Where the company has switched it on you pay in and take out in the app too, under My Account: to an account
+            that is confirmed as yours, or in cash at a desk by a reference. What you take out is set aside at once and
+            cannot be played with; it is paid once, or comes back once.
           </Trans>
         </li>
       </Points>

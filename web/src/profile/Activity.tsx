@@ -5,6 +5,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { formatMoment } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { Failure } from "../kit/Failure.tsx";
@@ -14,7 +15,8 @@ import { Waiting } from "../kit/shell/Layout.tsx";
 export function Activity({ telegramId, limit }: { telegramId: string; limit: number }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["history", telegramId, limit],
-    queryFn: async () => (await call(listPlayerHistory, { params: { telegramId }, query: { limit } })).transactions,
+    queryFn: async () =>
+      (await call(listPlayerHistory, { params: { telegramId }, query: { ...walletHere(), limit } })).transactions,
   });
   if (isPending) return <Waiting />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;

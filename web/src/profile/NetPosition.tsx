@@ -5,6 +5,7 @@ import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { formatDate } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { Failure } from "../kit/Failure.tsx";
@@ -21,7 +22,10 @@ const names: Record<NetPeriod["period"], MessageDescriptor> = {
 
 /** What play has brought and cost me: never what was won alone. */
 export function NetPosition() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ["history", "net"], queryFn: () => call(readNet) });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["history", "net"],
+    queryFn: () => call(readNet, { query: walletHere() }),
+  });
   const kilobytes = lastRoundKilobytes();
   return (
     <section className="cloth m-2 overflow-hidden wide:mx-0 wide:mt-6" data-testid="net-position">

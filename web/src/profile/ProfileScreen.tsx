@@ -5,6 +5,7 @@ import { PageLinks } from "../kit/shell/PageLinks.tsx";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
 import { Invite } from "./Invite.tsx";
+import { MyWallets } from "./MyWallets.tsx";
 import { NetPosition } from "./NetPosition.tsx";
 import { Settings } from "./Settings.tsx";
 
@@ -21,6 +22,7 @@ export function ProfileScreen() {
       <div className="wide:grid wide:grid-cols-2 wide:gap-6 wide:p-4">
         <div>
           <Identity player={player} />
+          <MyWallets player={player} />
           <Settings player={player} />
         </div>
         <div>

@@ -23,6 +23,15 @@ describe("/enhanced-profile", () => {
     );
   });
 
+  test("lists all wallets with their companies, where there are several @my-wallets", () => {
+    expect(wordsOf(screen())).not.toContain("My wallets");
+    const other = { companyId: "0190a0e0-0000-7000-8000-00000000000b", company: "Sheger Bingo", balance: 20 };
+    signIn({ ...tigist, telegramId: "700000004", wallets: [...tigist.wallets, other] });
+    expect(wordsOf(screen([]))).toContain(
+      "My wallets Each company keeps your money by itself. You play and cash out where it is. Derash Demo 1,234.50 ETB Sheger Bingo 20.00 ETB",
+    );
+  });
+
   test("has toggles for sound and dark mode @profile-toggles", () => {
     setMuted(true);
     const toggles = [...screen().matchAll(/<label[^>]*>([^<]*)<input[^>]*role="switch"[^>]*aria-checked="(\w+)"/g)];

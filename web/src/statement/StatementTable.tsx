@@ -11,6 +11,7 @@ import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 const typeWords: Record<TransactionType, MessageDescriptor> = {
   TOP_UP: msg`Deposit`,
   CHARGE: msg`Charge`,
+  WITHDRAWAL: msg`Withdrawal`,
   BET_PLACED: msg`Stake`,
   BET_WON: msg`Prize`,
   BET_LOST: msg`Stake`,

@@ -2,17 +2,18 @@ import { readBalance } from "@derash/protocol/path/wallet";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { birr } from "../i18n/money.ts";
 import { Tibeb } from "../kit/Tibeb.tsx";
 
 /** With more characters a balance needs smaller ones, to stay on one line of a phone. */
 const longBalance = 9;
 
-/** What I have. The account is active only if the balance could be asked for; else it stands at 0.00. */
-export function BalanceCard() {
+/** What I have, with the company where I am unless another is named. The account is active only if the balance could be asked for; else it stands at 0.00. */
+export function BalanceCard({ companyId }: { companyId?: string | undefined }) {
   const { data, isSuccess } = useQuery({
-    queryKey: ["balance"],
-    queryFn: () => call(readBalance),
+    queryKey: companyId === undefined ? ["balance"] : ["balance", companyId],
+    queryFn: () => call(readBalance, { query: companyId === undefined ? walletHere() : { companyId } }),
   });
   const balance = birr(isSuccess ? data.balance : 0);
   return (

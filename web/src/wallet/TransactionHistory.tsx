@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { call } from "../data/api.ts";
+import { walletHere } from "../data/queries.ts";
 import { Button } from "../kit/Button.tsx";
 import { Failure } from "../kit/Failure.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
@@ -13,13 +14,18 @@ const pageSize = 10;
 /** Every line that made my balance, newest first. */
 export function TransactionHistory({
   Table,
+  companyId,
 }: {
   Table: ComponentType<{ transactions: readonly WalletTransaction[] }>;
+  companyId?: string | undefined;
 }) {
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["transactions", page],
-    queryFn: () => call(listTransactions, { query: { page, page_size: pageSize } }),
+    queryKey: companyId === undefined ? ["transactions", page] : ["transactions", page, companyId],
+    queryFn: () =>
+      call(listTransactions, {
+        query: { ...(companyId === undefined ? walletHere() : { companyId }), page, page_size: pageSize },
+      }),
     placeholderData: keepPreviousData,
   });
   const transactions = data?.data.transactions ?? [];

@@ -9,6 +9,8 @@ export function typeLabels({ type, description }: WalletTransaction): MessageDes
       return /transfer from/i.test(description) ? msg`Transfer Received` : msg`Deposit`;
     case "CHARGE":
       return /transfer to/i.test(description) ? msg`Transfer Sent` : msg`Charge`;
+    case "WITHDRAWAL":
+      return msg`Withdrawal`;
     case "BET_PLACED":
       return msg`Bet Placed`;
     case "BET_WON":

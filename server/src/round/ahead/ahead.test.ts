@@ -6,7 +6,7 @@ import { anyLine } from "@derash/game/pattern";
 import { afterEach, describe, expect, test } from "vitest";
 import { actor, balanceOf, meet } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
-import { roundFixture } from "../../../test/round-fixture.ts";
+import { roundFixture, type TestPlayer } from "../../../test/round-fixture.ts";
 import { staffFixture } from "../../../test/staff-fixture.ts";
 import { createAuditService } from "../../audit/service.ts";
 import { createCartelaService } from "../../cartela/service.ts";
@@ -14,7 +14,7 @@ import { createCompanyService } from "../../company/service.ts";
 import { createDisputeService } from "../../dispute/service.ts";
 import { createLog } from "../../log.ts";
 import { createNoticeService, type Notice } from "../../notice/service.ts";
-import { createPlayerService, type Player } from "../../player/service.ts";
+import { createPlayerService } from "../../player/service.ts";
 import { createSuspensionService } from "../../suspension/service.ts";
 import * as history from "../history/history.ts";
 import type { RoomRow } from "../store.ts";
@@ -50,12 +50,12 @@ async function called(stakes?: number, cartelasMax?: number) {
   return all;
 }
 
-const ask = async (row: RoomRow, numbers: readonly number[], { id }: Player) =>
+const ask = async (row: RoomRow, numbers: readonly number[], { id }: TestPlayer) =>
   (await ahead.askAhead(fixture.db, row.id, { numbers, playerId: id })).map(({ result }) => result);
-const giveUp = (row: RoomRow, number: number, { id }: Player) => ahead.giveUpAhead(fixture.db, row.id, number, id);
-const aheadOf = async (row: RoomRow, { id }: Player) =>
+const giveUp = (row: RoomRow, number: number, { id }: TestPlayer) => ahead.giveUpAhead(fixture.db, row.id, number, id);
+const aheadOf = async (row: RoomRow, { id }: TestPlayer) =>
   ahead.aheadOf(fixture.db, row.id, await fixture.liveRound(row), id);
-const balance = ({ accountId }: Player) => fixture.ledger.balanceOf(accountId);
+const balance = ({ accountId }: TestPlayer) => fixture.ledger.balanceOf(accountId);
 
 /** As the process that opened the next round does. */
 async function payAhead(row: RoomRow | null) {
@@ -65,7 +65,7 @@ async function payAhead(row: RoomRow | null) {
 }
 
 /** Which of the cartelas that they asked for the bot tells a player of, and why they do not have them. */
-async function toldOf({ telegramId }: Player): Promise<string[]> {
+async function toldOf({ telegramId }: TestPlayer): Promise<string[]> {
   const { rows } = await fixture.owner.query(
     "select parameters from notice where kind = 'ahead_missed' and telegram_id = $1",
     [telegramId],
@@ -78,7 +78,7 @@ async function toldOf({ telegramId }: Player): Promise<string[]> {
   );
 }
 
-async function cartelasOf(row: RoomRow, { id }: Player): Promise<string[]> {
+async function cartelasOf(row: RoomRow, { id }: TestPlayer): Promise<string[]> {
   const { rows } = await fixture.owner.query(
     "select cartela_number || ' ' || status as cartela from round_cartela where round_id = $1 and player_id = $2 order by 1",
     [await fixture.liveRound(row), id],
@@ -87,7 +87,7 @@ async function cartelasOf(row: RoomRow, { id }: Player): Promise<string[]> {
 }
 
 /** What became of what was asked for ahead, in the live round. */
-async function answersOf(row: RoomRow, { id }: Player): Promise<string[]> {
+async function answersOf(row: RoomRow, { id }: TestPlayer): Promise<string[]> {
   const { rows } = await fixture.owner.query(
     `select cartela_number || ' ' || how || ' ' || coalesce(answer, 'unpaid') as told from held_ahead
      where round_id = $1 and player_id = $2 order by 1`,
@@ -192,7 +192,7 @@ describe("cartelas of the next round, asked for while one is played", () => {
 
   test("of somebody who is suspended meanwhile are passed over, or not paid for, and everybody else's round goes on", async () => {
     const { row, late, sara, abebe } = await called();
-    const suspend = ({ telegramId }: Player) =>
+    const suspend = ({ telegramId }: TestPlayer) =>
       fixture.suspensions.suspend(actor(fixture.staff.superAdmin), String(telegramId), "a test", "Rest.");
     expect(await ask(row, [7], late)).toEqual(["ok"]);
     expect(await ask(row, [8], sara)).toEqual(["ok"]);
@@ -251,9 +251,9 @@ describe("cartelas of the next round, asked for while one is played", () => {
 });
 
 describe("cartelas that a player keeps", () => {
-  const keep = async (row: RoomRow, { id }: Player, rounds: number, lossMax = 1_000_000) =>
+  const keep = async (row: RoomRow, { id }: TestPlayer, rounds: number, lossMax = 1_000_000) =>
     (await ahead.keepFrom(fixture.db, row.id, id, { rounds, lossMax })).result;
-  const keepOf = async (row: RoomRow, player: Player) => (await aheadOf(row, player)).keep;
+  const keepOf = async (row: RoomRow, player: TestPlayer) => (await aheadOf(row, player)).keep;
 
   /** Somebody else pays for cartela 50, and the live round is won by it or by cartela 2 alone, as the test says. */
   async function play(row: RoomRow, winner: 2 | 50) {

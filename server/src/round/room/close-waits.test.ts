@@ -1,9 +1,8 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../../test/crowd.ts";
-import { type RoundFixture, roundFixture, roundRow } from "../../../test/round-fixture.ts";
+import { type RoundFixture, roundFixture, roundRow, type TestPlayer } from "../../../test/round-fixture.ts";
 import { createLog } from "../../log.ts";
-import type { Player } from "../../player/service.ts";
 import { openDb } from "../../postgres/db.ts";
 import { closeRound } from "./due.ts";
 import { StakesTogether } from "./stakes-together.ts";
@@ -24,7 +23,7 @@ afterAll(async () => {
 });
 
 let stake = 1000;
-type Held = { player: Player; number: number };
+type Held = { player: TestPlayer; number: number };
 
 async function selling(count: number) {
   stake += 100;

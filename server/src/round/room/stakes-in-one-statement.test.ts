@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RoundFixture, roundFixture } from "../../../test/round-fixture.ts";
+import { type RoundFixture, roundFixture, type TestPlayer } from "../../../test/round-fixture.ts";
 import { type StaffFixture, staffFixture } from "../../../test/staff-fixture.ts";
-import type { Player } from "../../player/service.ts";
 import * as store from "../store.ts";
 
 let fixture: RoundFixture;
@@ -63,7 +62,7 @@ const cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : index
 /** A world of its own that is as the plan says. */
 async function worldOf(plan: Plan) {
   const { owner } = fixture;
-  const players: Player[] = [];
+  const players: TestPlayer[] = [];
   for (const [player, stakes] of plan.funds.entries()) {
     const paid = plan.held.filter((each) => each.player === player && each.status === "confirmed").length;
     players.push(await fixture.player((stakes + paid) * stakeSantim));

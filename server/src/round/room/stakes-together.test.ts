@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actor } from "../../../test/credit-fixture.ts";
-import { type RoundFixture, roundFixture } from "../../../test/round-fixture.ts";
+import { type RoundFixture, roundFixture, type TestPlayer } from "../../../test/round-fixture.ts";
 import { type StaffFixture, staffFixture } from "../../../test/staff-fixture.ts";
 import { createAuditService } from "../../audit/service.ts";
 import { createLog } from "../../log.ts";
-import { createPlayerService, type Player } from "../../player/service.ts";
+import { createPlayerService } from "../../player/service.ts";
 import { createSuspensionService, type SuspensionService } from "../../suspension/service.ts";
 import type { RoomRow } from "../store.ts";
 import { closeRound } from "./due.ts";
@@ -35,7 +35,7 @@ async function opened(): Promise<{ row: RoomRow; roundId: string }> {
 }
 
 /** People who each hold a cartela of the round, from this number on. */
-async function holders(roundId: string, count: number, from = 1): Promise<{ player: Player; number: number }[]> {
+async function holders(roundId: string, count: number, from = 1): Promise<{ player: TestPlayer; number: number }[]> {
   const held = [];
   for (let number = from; number < from + count; number++) {
     const player = await fixture.player(5000);
@@ -45,7 +45,7 @@ async function holders(roundId: string, count: number, from = 1): Promise<{ play
   return held;
 }
 
-const confirm = (roundId: string, { player, number }: { player: Player; number: number }) =>
+const confirm = (roundId: string, { player, number }: { player: TestPlayer; number: number }) =>
   together.confirm({ roundId, number, playerId: player.id });
 
 /** How many transactions have placed stakes in a round: the rows of one transaction share their xmin. */
@@ -78,7 +78,7 @@ describe("stakes of the same instant", () => {
     const held = await holders(roundId, 8);
     const late = await holders(closed.roundId, 2);
     await fixture.owner.query("update round set closes_at = clock_timestamp() where id = $1", [closed.roundId]);
-    const poor = held[3]?.player as Player;
+    const poor = held[3]?.player as TestPlayer;
     await fixture.owner.query("update round_cartela set reserved_until = clock_timestamp() where player_id = $1", [
       poor.id,
     ]);
@@ -94,7 +94,7 @@ describe("stakes of the same instant", () => {
   test("of which one raises an error are placed all the same, but for that one", async () => {
     const { roundId } = await opened();
     const held = await holders(roundId, 6);
-    const suspended = held[2]?.player as Player;
+    const suspended = held[2]?.player as TestPlayer;
     await suspensions.suspend(actor(staff.superAdmin), String(suspended.telegramId), "a test", "Rest.");
     const answers = await Promise.all(held.map((each) => confirm(roundId, each)));
     expect(answers.map(({ result }) => result)).toEqual(["ok", "ok", "player_suspended", "ok", "ok", "ok"]);

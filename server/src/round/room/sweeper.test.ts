@@ -77,6 +77,7 @@ describe("a room in memory", () => {
     const keeper = new Keeper({
       ...{ ...deps, log, stakes: [], hints: noHints, now: Date.now, idleMs: 0 },
       companies: createCompanyService({ db, ledger }),
+      wallets: fixture.wallets,
       audit: createAuditService({ db, log, windowMs: 0 }),
       publish: () => {},
       tell: () => {},

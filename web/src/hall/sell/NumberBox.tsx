@@ -52,7 +52,7 @@ export function NumberBox({ typed, isLocked }: Props) {
           aria-invalid={issue !== null || undefined}
           aria-errormessage={issue === null ? undefined : `${id}-issue`}
           onChange={(event) => typed.type(event.target.value)}
-          className="min-h-13 min-w-0 flex-1 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
+          className="min-h-13 w-full min-w-0 flex-1 basis-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
         <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || typed.isEmpty}>
           <Trans>Choose</Trans>

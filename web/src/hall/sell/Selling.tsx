@@ -141,8 +141,8 @@ export function Selling({ hall, round, numbers, link }: Props) {
             onEnd={() => setOpen("end")}
           />
         </div>
-        <div className="order-2 grid content-start gap-3 wide:order-1">
-          <div className="cloth grid gap-2 p-3">
+        <div className="order-2 grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:order-1">
+          <div className="cloth grid grid-cols-[minmax(0,1fr)] gap-2 p-3">
             <NumberBox typed={typed} isLocked={steps.isBusy} />
             <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>

@@ -24,6 +24,9 @@ const paths = {
   edit: "M4 20l1-4.5L16.5 4 20 7.5 8.5 19ZM14 6.5 17.5 10",
   bonus: "M4 10h16v10H4ZM3 7h18v3H3ZM12 7v13M12 7c-1-4-6-4-5-1 .4 1 3 1 5 1Zm0 0c1-4 6-4 5-1-.4 1-3 1-5 1Z",
   add: "M12 5v14M5 12h14",
+  cash: "M3.5 7h17v10h-17ZM12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM6.5 12h.2M17.3 12h.2",
+  withdrawal: "M5 20h14M12 4v11M7.5 10.5 12 15l4.5-4.5",
+  payment: "M4 9h14M14.5 5.5 18 9l-3.5 3.5M20 15.5H6M9.5 12 6 15.5 9.5 19",
 } as const;
 
 export type StaffIconName = keyof typeof paths;

@@ -116,7 +116,10 @@ function Links({ staff, onFollow }: LinksProps) {
   const { t, i18n } = useLingui();
   const [pathname, navigate] = useLocation();
   const waiting = useWaitingCounts(staff);
-  const counts: Partial<Record<StaffIconName, number>> = { ...waiting, shift: waiting.shifts };
+  const counts: Partial<Record<StaffIconName, number>> = {
+    ...waiting,
+    ...{ shift: waiting.shifts, withdrawal: waiting.withdrawals, payment: waiting.payments },
+  };
   const mine = menuOf(staff.user_type);
   return (
     <nav aria-label={t`Main`} className="py-2">

@@ -6,6 +6,7 @@ import type { Role, StaffUser } from "@derash/protocol/staff";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { managementKey } from "./unit-queries.ts";
+import { useWaitingPayments } from "./use-payments-waiting.ts";
 import { useUnreadSignals } from "./use-signals.ts";
 
 /** A cashier stands before customers while somebody above is asked. */
@@ -51,7 +52,7 @@ function useWaitingShifts(role: Role) {
   });
 }
 
-/** How many things wait for this person: among the users and among the shifts, and signals that are not read. */
+/** How many things wait for this person: among the users, the shifts and the payments, and signals that are not read. */
 export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
   const role = staff.user_type;
   const rounds = useWaitingRounds(role).data;
@@ -59,7 +60,9 @@ export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
   const adjustments = useAdjustments(role).data?.filter((adjustment) => adjustment.can_decide);
   const shifts = useWaitingShifts(role).data;
   const audit = useUnreadSignals(staff);
-  if (!isAbove(role)) return { users: 0, shifts: 0, audit };
+  const money = useWaitingPayments(role);
+  if (!isAbove(role)) return { users: 0, shifts: 0, audit, ...money };
   const users = [rounds?.give_ups, rounds?.left, bonuses, adjustments];
-  return { users: users.reduce((sum, list) => sum + (list?.length ?? 0), 0), shifts: shifts?.length ?? 0, audit };
+  const below = users.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+  return { users: below, shifts: shifts?.length ?? 0, audit, ...money };
 }

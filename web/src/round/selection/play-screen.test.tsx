@@ -8,6 +8,7 @@ import { voiceStore } from "../../kit/sound/voice.ts";
 import { AloneWays } from "./AloneWays.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
+import { MoneyElsewhere } from "./MoneyElsewhere.tsx";
 import { Chosen, PaidWait } from "./PaidWait.tsx";
 import type { CellState, Phase } from "./phase.ts";
 import { Tiles } from "./Tiles.tsx";
@@ -281,4 +282,12 @@ describe("after a stake is paid", () => {
     vi.advanceTimersByTime(10_000);
     expect(at.map((time) => time - start)).toEqual([500, 1_000, 2_000]);
   });
+});
+
+test("who has money with another company alone is told where it is, and that it does not pay here @money-elsewhere", () => {
+  const here = { companyId: "0190a0e0-0000-7000-8000-00000000000b", company: "Sheger Bingo", balance: 0 };
+  signIn({ ...tigist, balance: 0, companyId: here.companyId, wallets: [here, ...tigist.wallets] });
+  expect(wordsOf(drawn(<MoneyElsewhere />))).toBe(
+    "You have 1,234.50 ETB with Derash Demo. This table is of Sheger Bingo, where only your wallet with Sheger Bingo pays.",
+  );
 });

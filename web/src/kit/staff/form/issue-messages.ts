@@ -57,6 +57,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   count_stands: msg`You have counted {counted} ETB, which stands. Say in the note what is different.`,
   notes_differ: msg`These notes and coins are not {counted} ETB.`,
   note_required: msg`The count differs. Please write a note.`,
+  transfer_number_format: msg`Please enter the number of the transfer, such as DI41FHSD4J`,
   numbers_whole: msg`must be whole numbers`,
   cartelas_required: msg`Please select at least one cartela before placing a bet.`,
   cartela_twice: msg`A cartela is sold once a round`,

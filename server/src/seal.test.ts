@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { createSeedChains } from "./draw/seed-chains.ts";
 import { seal, unseal } from "./seal.ts";
-import { createSeedChains } from "./seed-chains.ts";
 
 const key = randomBytes(32);
 const secret = randomBytes(32);

@@ -1,0 +1,61 @@
+import type { Question } from "./question.ts";
+
+/** Of money that came in and went out: by the entries alone, whatever the server's own functions say. */
+export const paymentQuestions: readonly Question[] = [
+  {
+    holds:
+      "a deposit is credited once where it is paid, to its player's wallet with its company, and where it is not, never",
+    sql: `select d.id::text, d.state || ' ' || count(e.*) as about
+      from deposit d join payment_account p on p.id = d.payment_account_id
+      left join transfer t on t.idempotency_key = 'deposit:' || d.id and t.type = 'DEPOSIT'
+      left join entry e on e.transfer_id = t.id and e.amount_santim = d.credited_santim and e.account_id in (
+        select w.account_id from wallet w where w.player_id = d.player_id and w.company_id = p.company_id)
+      group by d.id, d.state, d.credited_santim
+      having count(e.*) <> case when d.state = 'paid' or (d.state = 'reversed' and d.credited_santim is not null) then 1 else 0 end`,
+  },
+  {
+    holds: "a withdrawal left its player's wallet once, and ended in one way or not yet",
+    sql: `select w.id::text, w.state || ' ' || coalesce(string_agg(t.type, ', '), '') as about
+      from withdrawal w left join transfer t on t.idempotency_key in ('withdrawal:' || w.id, 'withdrawal-end:' || w.id)
+      group by w.id, w.state, w.wallet_account_id, w.amount_santim
+      having count(t.id) <> case when w.state in ('paid', 'rejected', 'failed') then 2 else 1 end
+        or bool_or(t.type = 'WITHDRAWAL_RETURN') is distinct from w.state in ('rejected', 'failed')
+        or -w.amount_santim <> (select coalesce(sum(e.amount_santim), 0) from entry e join transfer o on o.id = e.transfer_id
+          where o.idempotency_key = 'withdrawal:' || w.id and e.account_id = w.wallet_account_id)`,
+  },
+  {
+    holds: "what a company has set aside is what its open withdrawals are",
+    sql: `select a.id::text, coalesce(held.santim, 0) || ' and ' || coalesce(open.santim, 0) as about
+      from account a
+      left join lateral (select sum(e.amount_santim) as santim from entry e where e.account_id = a.id) held on true
+      left join lateral (select sum(w.amount_santim) as santim from withdrawal w join payment_account p on p.id = w.payment_account_id
+        where p.company_id = a.owner_id and w.state not in ('paid', 'rejected', 'failed')) open on true
+      where a.kind = 'payout_hold' and coalesce(held.santim, 0) <> coalesce(open.santim, 0)`,
+  },
+  {
+    holds: "what lies between a provider and us is its payments and what was adjusted, and nothing else",
+    sql: `select e.transfer_id::text as id, t.idempotency_key as about
+      from account a join entry e on e.account_id = a.id join transfer t on t.id = e.transfer_id
+      where a.kind = 'clearing' and not (
+        split_part(t.idempotency_key, ':', 1) in ('deposit', 'deposit-fee', 'deposit-reversal')
+          and exists (select from deposit d where d.id::text = split_part(t.idempotency_key, ':', 2))
+        or split_part(t.idempotency_key, ':', 1) in ('withdrawal-end', 'withdrawal-fee')
+          and exists (select from withdrawal w where w.id::text = split_part(t.idempotency_key, ':', 2) and w.state = 'paid')
+        or split_part(t.idempotency_key, ':', 1) = 'reconciliation'
+          and exists (select from reconciliation_item i where i.id::text = split_part(t.idempotency_key, ':', 2)
+            and i.state = 'closed' and i.is_adjusted and e.amount_santim = -i.difference_santim))`,
+  },
+  {
+    holds: "a payment is in a wallet with the company whose provider carries it",
+    sql: `select x.id::text, 'of another company' as about from (
+        select d.id, d.wallet_account_id, d.payment_account_id from deposit d
+        union all select w.id, w.wallet_account_id, w.payment_account_id from withdrawal w) as x
+      join payment_account p on p.id = x.payment_account_id
+      where not exists (select from wallet w where w.account_id = x.wallet_account_id and w.company_id = p.company_id)`,
+  },
+  {
+    holds: "what differed was closed by two persons",
+    sql: `select i.id::text, i.kind as about from reconciliation_item i
+      where i.state = 'closed' and (i.asked_by is null or i.decided_by is null or i.asked_by = i.decided_by)`,
+  },
+];

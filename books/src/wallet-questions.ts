@@ -1,0 +1,54 @@
+import type { Question } from "./question.ts";
+
+/** Whose money is on each account, read from the tables and not asked of a function; null: no company's. */
+const ofCompany = `select a.id, a.kind, case a.kind
+    when 'player' then (select w.company_id from wallet w where w.account_id = a.id)
+    when 'pot' then (select r.company_id from round r where r.pot_account_id = a.id)
+    when 'guarantee' then (select r.company_id from round r where r.guarantee_account_id = a.id)
+    when 'cashier' then (select s.company_id from staff s where s.id = a.owner_id)
+    when 'branch' then (select b.company_id from branch b where b.account_id = a.id)
+    when 'company' then (select c.id from company c where c.account_id = a.id)
+    when 'house' then (select c.id from company c where c.id = a.owner_id)
+    when 'bonus' then (select c.id from company c where c.id = a.owner_id)
+    when 'clearing' then (select p.company_id from payment_account p where p.id = a.owner_id)
+    when 'payout_hold' then a.owner_id when 'fee' then a.owner_id when 'loss' then a.owner_id when 'tax' then a.owner_id
+    when 'bonus_budget' then (select c.id from company c where c.id = a.owner_id)
+  end as company_id from account a`;
+
+/** Of players' wallets, one a company. */
+export const walletQuestions: readonly Question[] = [
+  {
+    holds: "money goes from one company to another only by a move that names both",
+    // What was on a player's account before it was the wallet of one company was between whom it was.
+    sql: `with known as materialized (${ofCompany})
+      select t.id::text, t.type || ' between ' || count(distinct known.company_id) || ' companies' as about
+      from transfer t join entry e on e.transfer_id = t.id join known on known.id = e.account_id
+      left join wallet w on w.account_id = e.account_id
+      where t.type <> 'BETWEEN_COMPANIES'
+      group by t.id, t.type, t.created_at
+      having count(distinct known.company_id) > 1 and not coalesce(bool_or(t.created_at < w.opened_at), false)`,
+  },
+  {
+    holds: "a move between companies takes from one wallet of a player what it gives to another, as its record says",
+    sql: `select coalesce(t.id::text, m.transfer_key) as id, coalesce(m.amount_santim::text, 'no record') as about
+      from (select * from transfer where type = 'BETWEEN_COMPANIES') t
+      full join wallet_move m on m.transfer_key = t.idempotency_key
+      where t.id is null or m.transfer_key is null or (select count(*) from entry e where e.transfer_id = t.id) <> 2 or 2 <> (
+        select count(*) from entry e join wallet w on w.account_id = e.account_id and w.player_id = m.player_id
+        where e.transfer_id = t.id and (w.company_id, e.amount_santim) in
+          ((m.from_company_id, -m.amount_santim), (m.to_company_id, m.amount_santim)))`,
+  },
+  {
+    holds: "a wallet has an account of its own, that of its player",
+    sql: `select w.id::text, a.kind as about from wallet w join account a on a.id = w.account_id
+      where a.kind <> 'player' or a.owner_id <> w.id`,
+  },
+  {
+    holds: "a stake and a refund in a room are of the player's wallet with the round's company",
+    sql: `select t.id::text, t.type as about
+      from round r join transfer t on t.round_id = r.id and t.type in ('BET_PLACED', 'REFUND')
+      join entry e on e.transfer_id = t.id join account a on a.id = e.account_id and a.kind = 'player'
+      left join wallet w on w.account_id = e.account_id
+      where r.room_id is not null and w.company_id is distinct from r.company_id and t.created_at >= w.opened_at`,
+  },
+];

@@ -1,0 +1,226 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
+import { balanceOf } from "../page/api.ts";
+import { join, PlayerPage } from "../page/player-page.ts";
+import { StaffPage } from "../page/staff-page.ts";
+import { paymentBankAt, violations } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { quickRounds, test } from "../test.ts";
+
+let server: GameServer;
+const looks = looksOf({ width: 640, height: 360 });
+const staffLooks = looksOf({ width: 1280, height: 800 });
+
+test.beforeAll(async () => {
+  server = await startGameServer({ ...quickRounds(3_000, 100), DEMO_BANK_PORT: "0" });
+});
+test.afterAll(async () => {
+  expect(await violations(server)).toEqual([]);
+  await server.stop();
+});
+
+const state = (page: Page) => page.getByTestId("payment-state");
+
+async function ends(page: Page, as: string): Promise<void> {
+  await expect(state(page)).toHaveAttribute("data-state", as, { timeout: 30_000 });
+}
+
+/** Goes through the provider's own page, which opens beside the game, and comes back. */
+async function payAtBank(page: Page, press: string, act: "pay" | "decline"): Promise<void> {
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: press }).click();
+  const bank = await opened;
+  await bank.locator(`button[value=${act}]`).click();
+  await bank.waitForURL(/\/payment\//);
+  await bank.close();
+}
+
+type AccountWords = { add: string; account: string; holder: string; done: string };
+
+/** In a demo the number that ends as the Telegram id does is the player's own, and confirmed at once. */
+async function addOwnAccount(page: Page, phone: string, words: AccountWords): Promise<void> {
+  await page.goto(`${server.url}/withdraw`);
+  await page.getByRole("button", { name: words.add, exact: true }).click();
+  await page.getByLabel(words.account).fill(phone);
+  await page.getByLabel(words.holder).fill("Abebe Bekele");
+  await page.getByRole("button", { name: words.done, exact: true }).click();
+}
+
+const english = {
+  ...{ add: "Add an account", account: "Account or phone number" },
+  ...{ holder: "Name of its holder", done: "Add" },
+};
+
+const enter = (browser: Browser, username: string) =>
+  StaffPage.signIn(browser, server, { username, password: "demo1234" });
+
+test("in Amharic: 100 birr come in, a round is played, more than is approved by itself goes out after the company's word, and the statement has it @money-journey", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const abebe = await PlayerPage.open(browser, server, "Abebe", 20);
+  const dawit = await PlayerPage.open(browser, server, "Dawit", 20);
+  const { page } = abebe;
+  const found: string[] = [];
+  await page.goto(`${server.url}/enhanced-profile`);
+  await page.getByText("አማርኛ").click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "am");
+  const before = await balanceOf(page);
+
+  await page.goto(`${server.url}/balance-management`);
+  await page.getByRole("link", { name: "አስገባ" }).click();
+  await expect(page.getByTestId("demo-bank")).toHaveText("የማሳያ ባንክ፦ ገንዘብ አይንቀሳቀስም");
+  found.push(...(await violationsOf(page, "/deposit", looks)));
+  await page.getByLabel("መጠን በብር").fill("100");
+  await payAtBank(page, "ወደ ክፍያው ቀጥል", "pay");
+  await ends(page, "paid");
+  await expect(state(page)).toContainText("ገንዘቡ ደርሷል፤ ዋሌትዎ ውስጥ ነው።");
+  found.push(...(await violationsOf(page, "/payment", looks)));
+  expect(await balanceOf(page)).toBe(before + 100);
+
+  await page.goto(abebe.link);
+  await join([abebe, 17], [dawit, 42]);
+  await abebe.seesTheEnd();
+  const afterPlay = await balanceOf(page);
+
+  await addOwnAccount(page, "0900000001", {
+    add: "ሂሳብ ጨምር",
+    account: "የሂሳብ ወይም የስልክ ቁጥር",
+    holder: "የባለቤቱ ስም",
+    done: "ጨምር",
+  });
+  await page.getByLabel("መጠን በብር").fill("1050");
+  found.push(...(await violationsOf(page, "/withdraw", looks)));
+  await page.getByRole("button", { name: "ቀጥል" }).click();
+  await expect(page.getByTestId("withdrawal-amount")).toHaveText("1,050.00 ብር");
+  await expect(page.getByRole("dialog")).toContainText("ወደ ጨዋታ መልሰው ሊያስገቡት አይችሉም");
+  await page.getByRole("button", { name: "አዎ፣ ይውጣ" }).click();
+  await ends(page, "requested");
+  expect(await balanceOf(page)).toBe(afterPlay - 1050);
+
+  const company = await enter(browser, "company");
+  await company.goTo("/withdrawals");
+  const row = company.section("Waiting for somebody").getByRole("row").filter({ hasText: "1,050.00" });
+  await expect(row).toContainText("More than is approved by itself");
+  await expect(company.page.getByRole("link", { name: "Withdrawals" }).getByTestId("waiting-count")).toHaveText(/1/);
+  found.push(...(await violationsOf(company.page, "/withdrawals", staffLooks)));
+  await row.getByRole("button", { name: /^Approve/ }).click();
+  await company.dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(company.dialog).toBeHidden();
+  await ends(page, "paid");
+  for (const path of ["/payments", "/payment-phones", "/payment-providers"]) {
+    await company.goTo(path);
+    await expect(company.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await company.page.waitForLoadState("networkidle");
+    found.push(...(await violationsOf(company.page, path, staffLooks)));
+  }
+  await company.goTo("/payments");
+  await company.page.getByRole("link", { name: /Abebe/ }).first().click();
+  await expect(company.section("In the ledger")).toContainText("1,050.00");
+  await expect(company.section("Who did what")).toContainText("Withdrawal approved");
+  found.push(...(await violationsOf(company.page, "/payments/:id", staffLooks)));
+
+  await page.goto(`${server.url}/balance-management`);
+  await expect(page.getByRole("link", { name: /ተከፍሏል/ })).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "መግለጫ፣ CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  found.push(...(await violationsOf(page, "/balance-management", looks)));
+  expect(found).toEqual([]);
+});
+
+test("in English, with trouble: a payment that is not made, and two tabs that take out the same money @money-trouble", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
+  const before = await balanceOf(page);
+  await page.goto(`${server.url}/deposit`);
+  await page.getByLabel("Amount in ETB").fill("49.99");
+  await page.getByRole("button", { name: "Go on to pay" }).click();
+  await expect(page.getByRole("alert")).toHaveText("50.00 ETB or more");
+  await page.getByLabel("Amount in ETB").fill("100");
+  await payAtBank(page, "Go on to pay", "decline");
+  await ends(page, "failed");
+  await expect(state(page)).toContainText("The provider says that it ended without money.");
+  expect(await balanceOf(page)).toBe(before);
+
+  await addOwnAccount(page, "0900000002", english);
+  await expect(page.getByRole("radio").first()).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/withdraw`);
+  for (const tab of [page, other]) {
+    await tab.getByText("Cash at the desk").click();
+    await tab.getByLabel("Amount in ETB").fill(String(before));
+    await tab.getByRole("button", { name: "Continue" }).click();
+  }
+  await Promise.all([page, other].map((tab) => tab.getByRole("button", { name: "Yes, take it out" }).click()));
+  const gone = [page, other].map((tab) => tab.waitForURL(/\/payment\/W/).then(() => tab));
+  const winner = await Promise.any(gone);
+  const loser = winner === page ? other : page;
+  await expect(loser.getByRole("dialog").getByRole("alert")).toBeVisible();
+  expect(await balanceOf(winner)).toBe(0);
+  await expect(state(winner)).toHaveAttribute("data-state", /^(requested|approved)$/);
+});
+
+test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and no other is taken @money-unknown", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { page } = await PlayerPage.open(browser, server, "Dawit", 10);
+  await addOwnAccount(page, "0900000003", english);
+  await page.getByLabel("Amount in ETB").fill("100");
+  const nonsense = await nonsenseBank();
+  const healed = await paymentBankAt(server, `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}/v1`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const before = await balanceOf(page);
+  await page.getByRole("button", { name: "Yes, take it out" }).click();
+  await ends(page, "unknown");
+  await expect(state(page)).toContainText("The money is neither lost nor paid twice.");
+  expect(await balanceOf(page)).toBe(before - 100);
+  await page.goto(`${server.url}/withdraw`);
+  await expect(page.getByText("One of your withdrawals is not known yet")).toBeVisible();
+  await healed();
+  await new Promise((done) => nonsense.close(done));
+});
+
+test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) => {
+  const { page } = await enter(browser, "cashier");
+  await page.goto(`${server.url}/shifts`);
+  if (await page.getByRole("button", { name: "Open shift" }).isVisible()) {
+    await page.getByRole("button", { name: "Open shift" }).click();
+    await page.getByRole("dialog").getByRole("textbox").fill("500");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  }
+  await page.goto(`${server.url}/cash`);
+  await expect(page.getByLabel("Phone number, Telegram id, or reference of a withdrawal")).toBeFocused();
+  expect(await violationsOf(page, "/cash", staffLooks)).toEqual([]);
+  const startedAt = Date.now();
+  let presses = 0;
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+    presses += text.length + 1;
+  };
+  await type("700000003");
+  await expect(page.getByLabel("Cash that you take, in ETB")).toBeFocused();
+  await type("150");
+  await expect(page.getByRole("button", { name: "Yes, I have the cash" })).toBeFocused();
+  await type("");
+  await expect(page.getByTestId("desk-amount")).toHaveText("150.00 ETB");
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`desk top-up by keyboard: ${presses} key presses, ${seconds} s without a person's own time`);
+  expect(presses).toBeLessThanOrEqual(16);
+  await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Phone number, Telegram id, or reference of a withdrawal")).toBeFocused();
+});
+
+/** Takes every call, and answers what no bank says. */
+async function nonsenseBank(): Promise<Server> {
+  const bank = createServer((_request, response) => response.writeHead(502).end("<html>Bad gateway</html>"));
+  await new Promise<void>((ready) => bank.listen(0, "127.0.0.1", ready));
+  return bank;
+}

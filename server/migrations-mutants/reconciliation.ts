@@ -1,0 +1,77 @@
+import type { Mutant } from "./mutant.ts";
+
+const tests = ["src/payment/reconcile/reconcile.test.ts"];
+
+/** What says how the ledger differs from the provider and the bank, and what closes it. */
+export const reconciliationMutants: readonly Mutant[] = [
+  {
+    name: "what they lack is awaited for ever",
+    of: "reconciliation_compare",
+    text: "else 'missing' end",
+    wrong: "else 'expected' end",
+    tests,
+  },
+  {
+    name: "what is nobody's is of no account",
+    of: "reconciliation_compare",
+    text: "then 'orphan'",
+    wrong: "then 'empty'",
+    tests,
+  },
+  {
+    name: "too much counts as right",
+    of: "reconciliation_compare",
+    text: "then 'over'",
+    wrong: "then 'matched'",
+    tests,
+  },
+  {
+    name: "too little counts as right",
+    of: "reconciliation_compare",
+    text: "then 'under'",
+    wrong: "then 'matched'",
+    tests,
+  },
+  {
+    name: "another fee counts as right",
+    of: "reconciliation_compare",
+    text: "then 'fee_differs'",
+    wrong: "then 'matched'",
+    tests,
+  },
+  {
+    name: "another state counts as right",
+    of: "reconciliation_compare",
+    text: "then 'status_differs'",
+    wrong: "then 'matched'",
+    tests,
+  },
+  {
+    name: "what they hold is not compared",
+    of: "reconciliation_compare",
+    text: "where p_funds - v_clearing <> v_known",
+    wrong: "where false",
+    tests,
+  },
+  {
+    name: "a list that is not whole proves what is missing",
+    of: "reconciliation_compare",
+    text: "v.lacks is not null or",
+    wrong: "",
+    tests,
+  },
+  {
+    name: "a line that comes twice is right twice",
+    of: "reconciliation_compare",
+    text: "and p.is_first) as l",
+    wrong: ") as l",
+    tests,
+  },
+  {
+    name: "who asks closes it alone",
+    of: "reconciliation_close",
+    text: "if v.asked_by = p_by then return 'second_person'; end if;",
+    wrong: "",
+    tests,
+  },
+];

@@ -1,0 +1,85 @@
+import type { DepositStateName, WithdrawalStateName } from "@derash/protocol/payment/state";
+import type { Language } from "@derash/protocol/player";
+
+/** Where a payment is and what happens next, in words; each state of both kinds has some. */
+type PaymentWords = {
+  deposit: Record<DepositStateName, string>;
+  withdrawal: Record<WithdrawalStateName, string>;
+  titles: { deposit: string; withdrawal: string };
+  depositOffer: string;
+  withdrawalOffer: string;
+  openDeposit: string;
+  openWithdrawal: string;
+  usage: string;
+  unknownReference: string;
+  demo: string;
+};
+
+const english: PaymentWords = {
+  deposit: {
+    created: "We asked the bank for a page and look whether it has one. If you have paid, the money comes by itself.",
+    offered: "Not paid yet. Once you have paid, the money comes by itself.",
+    paid: "The money is in your wallet.",
+    expired: "Nobody paid it in seven days. If you pay it still, tell the desk the reference.",
+    failed: "The bank says that it was not paid. If money left your account, tell the desk the reference.",
+    review: "Money has arrived that is not quite what was meant. Two persons look at it; you need do nothing.",
+    reversed: "The money went back to whom it came from.",
+  },
+  withdrawal: {
+    requested: "It waits for a person's approval. Your money is set aside.",
+    approved: "It is approved and goes when the bank works next, or is paid to you at the desk by its reference.",
+    sending: "It is being handed to the bank.",
+    sent: "The bank has it. It is asked until it has paid.",
+    unknown:
+      "The bank has not said whether it paid. It is asked again and again; your money is safe, and never paid twice.",
+    paid: "The money has been sent.",
+    rejected: "It was not approved. The money is back in your wallet.",
+    failed: "The bank did not pay it. The money is back in your wallet.",
+  },
+  titles: { deposit: "Deposit", withdrawal: "Withdrawal" },
+  depositOffer: "Here you bring money into your wallet:",
+  withdrawalOffer: "Here you take money out of your wallet:",
+  openDeposit: "➕ Deposit",
+  openWithdrawal: "➖ Withdraw",
+  usage: "Send /payment and the reference, for example: /payment DK7Q2M9XWT4A",
+  unknownReference: "You have no payment with this reference. Please look at it again.",
+  demo: "Demo bank: no money moves.",
+};
+
+const amharic: PaymentWords = {
+  deposit: {
+    created: "ባንኩን ገጽ ጠይቀናል፤ እንዳለው እያየን ነው። ከፍለው ከሆነ ገንዘቡ በራሱ ይገባል።",
+    offered: "ገና አልተከፈለም። ሲከፍሉ ገንዘቡ በራሱ ይገባል።",
+    paid: "ገንዘቡ ቦርሳዎ ውስጥ ነው።",
+    expired: "በሰባት ቀን ውስጥ ማንም አልከፈለም። አሁንም ከከፈሉ የማጣቀሻ ቁጥሩን በመስኮቱ ይናገሩ።",
+    failed: "ባንኩ አልተከፈለም ይላል። ከሂሳብዎ ገንዘብ ወጥቶ ከሆነ የማጣቀሻ ቁጥሩን በመስኮቱ ይናገሩ።",
+    review: "ከታሰበው ትንሽ የተለየ ገንዘብ ደርሷል። ሁለት ሰዎች ያዩታል፤ ምንም ማድረግ አያስፈልግዎትም።",
+    reversed: "ገንዘቡ ወደመጣበት ተመልሷል።",
+  },
+  withdrawal: {
+    requested: "የሰው ማጽደቂያ ይጠብቃል። ገንዘብዎ ለብቻው ተቀምጧል።",
+    approved: "ጸድቋል፤ ባንኩ በሚቀጥለው የሥራ ሰዓት ይሄዳል፣ ወይም በመስኮቱ በማጣቀሻ ቁጥሩ ይከፈልዎታል።",
+    sending: "ለባንኩ እየተሰጠ ነው።",
+    sent: "ባንኩ ጋር ነው። እስኪከፍል ድረስ ይጠየቃል።",
+    unknown: "ባንኩ መክፈሉን ገና አልተናገረም። ደጋግመን እንጠይቃለን፤ ገንዘብዎ ደህና ነው፣ ሁለት ጊዜም አይከፈልም።",
+    paid: "ገንዘቡ ተልኳል።",
+    rejected: "አልጸደቀም። ገንዘቡ ወደ ቦርሳዎ ተመልሷል።",
+    failed: "ባንኩ አልከፈለም። ገንዘቡ ወደ ቦርሳዎ ተመልሷል።",
+  },
+  titles: { deposit: "ገቢ", withdrawal: "ወጪ" },
+  depositOffer: "ወደ ቦርሳዎ ገንዘብ የሚያስገቡት እዚህ ነው፦",
+  withdrawalOffer: "ከቦርሳዎ ገንዘብ የሚያወጡት እዚህ ነው፦",
+  openDeposit: "➕ ገንዘብ አስገባ",
+  openWithdrawal: "➖ ገንዘብ አውጣ",
+  usage: "/payment ብለው የማጣቀሻ ቁጥሩን ይላኩ፣ ለምሳሌ፦ /payment DK7Q2M9XWT4A",
+  unknownReference: "በዚህ ማጣቀሻ ቁጥር ክፍያ የለዎትም። እባክዎ ቁጥሩን እንደገና ይመልከቱ።",
+  demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
+};
+
+export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
+
+/** The sentence for a state, whichever kind it is of. */
+export function stateWords(language: Language, kind: "deposit" | "withdrawal", state: string): string {
+  const states: Readonly<Record<string, string>> = paymentWords[language][kind];
+  return states[state] ?? state;
+}

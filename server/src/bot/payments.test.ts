@@ -1,0 +1,97 @@
+import { santim } from "@derash/game/money";
+import type { Payment } from "@derash/protocol/payment/payment";
+import { depositStates, withdrawalStates } from "@derash/protocol/payment/state";
+import { describe, expect, test } from "vitest";
+import { AppError } from "../app-error.ts";
+import type { Player } from "../player/service.ts";
+import type { BotContext } from "./context.ts";
+import { messageOf } from "./message.ts";
+import { paymentWords } from "./payment-words.ts";
+import { offerPaying, tellPayment } from "./payments.ts";
+import { words } from "./texts.ts";
+
+type Said = { text: string; url: string | undefined };
+
+/** A chat in a language, and what was said in it. */
+function chat(language: "am" | "en", match = "") {
+  const said: Said[] = [];
+  const reply = async (
+    text: string,
+    options?: { reply_markup?: { inline_keyboard?: { web_app: { url: string } }[][] } },
+  ) => {
+    said.push({ text, url: options?.reply_markup?.inline_keyboard?.[0]?.[0]?.web_app.url });
+  };
+  const ctx = { language, words: words[language], match, reply } as unknown as BotContext & { match: string };
+  return { ctx, said };
+}
+const player = { id: "one" } as Player;
+const gameUrl = "https://derash.example";
+const payment = {
+  ...{
+    id: "0190aaaa-0000-7000-8000-000000000001",
+    reference: "DK7Q2M9XWT4A",
+    kind: "deposit",
+    state: "paid",
+    amount: 100,
+  },
+  is_demo: true,
+} as Payment;
+const payments = {
+  payment: async (_: Player, reference: string) => {
+    if (reference !== payment.reference) throw new AppError("not_found");
+    return payment;
+  },
+};
+
+describe("the bot", () => {
+  test.each(["am", "en"] as const)("leads to where money is brought in and taken out, in %s", async (language) => {
+    for (const way of ["deposit", "withdraw"] as const) {
+      const { ctx, said } = chat(language);
+      await offerPaying(ctx, { payments, gameUrl }, way);
+      expect(said).toMatchObject([{ url: `${gameUrl}/${way}` }]);
+    }
+  });
+
+  test.each(["am", "en"] as const)(
+    "says where a payment is and that a demo moves no money, in %s",
+    async (language) => {
+      const { ctx, said } = chat(language, payment.reference);
+      await tellPayment(ctx, player, { payments, gameUrl });
+      expect(said[0]?.text).toContain("DK7Q2M9XWT4A");
+      expect(said[0]?.text).toContain("100.00");
+      expect(said[0]?.text).toContain(paymentWords[language].deposit.paid);
+      expect(said[0]?.text).toContain(paymentWords[language].demo);
+      expect(said[0]?.url).toBe(`${gameUrl}/payment/${payment.id}`);
+    },
+  );
+
+  test("asks for the reference, and knows of no other's payment", async () => {
+    for (const [match, text] of [
+      ["", "usage"],
+      ["<b>", "usage"],
+      ["WNOBODYS", "unknownReference"],
+    ] as const) {
+      const { ctx, said } = chat("en", match);
+      await tellPayment(ctx, player, { payments, gameUrl });
+      expect(said[0]?.text).toBe(paymentWords.en[text]);
+    }
+  });
+
+  test.each(["am", "en"] as const)("has words for every state, in a notice too, in %s", (language) => {
+    const states = { deposit: Object.keys(depositStates), withdrawal: Object.keys(withdrawalStates) };
+    for (const way of ["deposit", "withdrawal"] as const)
+      for (const state of states[way]) {
+        const about = {
+          kind: "payment",
+          telegramId: 1,
+          paymentId: payment.id,
+          reference: "DK7Q2M9XWT4A",
+          way,
+          state,
+        } as const;
+        const { text } = messageOf({ ...about, amount: santim(50_00) }, language, null);
+        expect(text).toContain("50.00");
+        expect(text.split("\n")[1]?.length).toBeGreaterThan(5);
+      }
+  });
+});

@@ -1,0 +1,51 @@
+import { formatBirr, santim } from "@derash/game/money";
+import { InlineKeyboard } from "grammy";
+import { AppError } from "../app-error.ts";
+import type { PaymentService } from "../payment/service.ts";
+import type { Player } from "../player/service.ts";
+import { type BotContext, say } from "./context.ts";
+import { paymentWords, stateWords } from "./payment-words.ts";
+import { escapeHtml } from "./texts.ts";
+
+export type PaymentDeps = { payments: Pick<PaymentService, "payment">; gameUrl: string | null };
+
+/** The way to the page of the mini app where money is brought in or taken out. */
+export async function offerPaying(
+  ctx: BotContext,
+  { gameUrl }: PaymentDeps,
+  way: "deposit" | "withdraw",
+): Promise<void> {
+  if (gameUrl === null) return say(ctx, ctx.words.noGameAddress);
+  const said = paymentWords[ctx.language];
+  const [text, label] =
+    way === "deposit" ? [said.depositOffer, said.openDeposit] : [said.withdrawalOffer, said.openWithdrawal];
+  await say(ctx, text, new InlineKeyboard().webApp(label, `${gameUrl}/${way}`));
+}
+
+/** Where a payment of this player is; another's is as one that is missing. */
+export async function tellPayment(
+  ctx: BotContext & { match: string | RegExpMatchArray },
+  player: Player,
+  { payments, gameUrl }: PaymentDeps,
+): Promise<void> {
+  const said = paymentWords[ctx.language];
+  const reference = String(ctx.match).trim();
+  if (!/^[\w-]{4,100}$/.test(reference)) return say(ctx, said.usage);
+  try {
+    const { kind, state, amount, is_demo, ...payment } = await payments.payment(player, reference);
+    const sum = amount === null ? "" : `, <b>${ctx.words.amount(formatBirr(santim(Math.round(amount * 100))))}</b>`;
+    const lines = [
+      `${said.titles[kind]} <code>${escapeHtml(payment.reference)}</code>${sum}`,
+      stateWords(ctx.language, kind, state),
+      ...(is_demo ? [said.demo] : []),
+    ];
+    const button =
+      gameUrl === null
+        ? undefined
+        : new InlineKeyboard().webApp(ctx.words.openPayment, `${gameUrl}/payment/${payment.id}`);
+    await say(ctx, lines.join("\n"), button);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    await say(ctx, said.unknownReference);
+  }
+}

@@ -1,0 +1,285 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Santim } from "@derash/game/money";
+import type { PaymentAccount, SmsDevice } from "@derash/protocol/payment/staff";
+import { amountOf, amountOrZeroOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
+import { type AuditEntry, doneBy } from "../audit/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { seal } from "../seal.ts";
+import { approvalPath, hookPath, keyOf, kindOf, providerOf, sealKeys } from "./catalogue.ts";
+import { providerIfWhole } from "./deposits.ts";
+import { dateOf, type PaymentDeps } from "./deps.ts";
+import type { ProviderName } from "./provider.ts";
+import { chainFaults } from "./sms/chain.ts";
+import * as store from "./store/account-store.ts";
+import * as evidence from "./store/evidence-store.ts";
+import { devicePlace } from "./strangers.ts";
+import { birr, birrOrNull, iso } from "./wire.ts";
+
+const deviceKeyBytes = 32;
+const faultDays = 30;
+const dayMs = 24 * 3_600_000;
+
+type Switches = { provider: ProviderName; deposits: boolean; payouts: boolean }[];
+
+export async function list(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  companyId: string | undefined,
+): Promise<{ accounts: PaymentAccount[]; switches: Switches }> {
+  const rows = await store.list(deps.db, staff.companyId ?? companyId ?? null);
+  const killed = await store.killed(deps.db);
+  const isKilled = (provider: string, way: store.Way) =>
+    killed.some((each) => each.provider === provider && each.way === way);
+  const names: ProviderName[] = ["chapa", "telebirr", "sms", "desk"];
+  return {
+    accounts: rows.map((row) => accountWire(deps, row, isKilled)),
+    switches: names.map((provider) => ({
+      ...{ provider, deposits: !isKilled(provider, "deposit"), payouts: !isKilled(provider, "payout") },
+    })),
+  };
+}
+
+function accountWire(
+  deps: PaymentDeps,
+  row: store.AccountRow,
+  isKilled: (provider: string, way: store.Way) => boolean,
+): PaymentAccount {
+  const { keys, settings, usual } = kindOf(row.provider);
+  const provider = row.provider === "desk" ? null : providerIfWhole(deps, row);
+  const isCalled = row.provider === "chapa" || row.provider === "telebirr";
+  return {
+    ...{
+      id: row.id,
+      company_id: row.company_id,
+      company_name: row.company_name,
+      provider: row.provider,
+      mode: row.mode,
+    },
+    has_keys: row.provider === "desk" || provider !== null,
+    ...{ is_deposit_on: row.is_deposit_on, is_payout_on: row.is_payout_on },
+    can_pay_out: row.provider === "desk" || provider?.payout !== undefined,
+    is_deposit_killed: isKilled(row.provider, "deposit"),
+    is_payout_killed: isKilled(row.provider, "payout"),
+    ...{ deposit_min: birr(row.deposit_min_santim), deposit_max: birr(row.deposit_max_santim) },
+    ...{ payout_min: birr(row.payout_min_santim), payout_max: birr(row.payout_max_santim) },
+    ...{ auto_payout_max: birr(row.auto_payout_max_santim), four_eyes_above: birr(row.four_eyes_above_santim) },
+    new_destination_hours: row.new_destination_hours,
+    settings: { ...usual, ...(row.settings as Record<string, string>) },
+    ...{ key_names: [...keys], setting_names: [...settings] },
+    hook_path: isCalled ? hookPath(row.id) : null,
+    approval_path: provider?.payout?.approves === undefined ? null : approvalPath(row.id),
+  };
+}
+
+/** Errors: not_found. */
+async function inScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<store.AccountRow> {
+  const row = await store.find(deps.db, id);
+  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
+    throw new AppError("not_found");
+  return row;
+}
+
+async function answer(deps: PaymentDeps, staff: StaffMember, id: string): Promise<PaymentAccount> {
+  const { company_id } = await inScope(deps, staff, id);
+  const { accounts } = await list(deps, staff, company_id);
+  const found = accounts.find((account) => account.id === id);
+  if (found === undefined) throw new AppError("not_found");
+  return found;
+}
+
+type Amounts = Partial<
+  Record<
+    "deposit_min" | "deposit_max" | "payout_min" | "payout_max" | "auto_payout_max" | "four_eyes_above",
+    string | undefined
+  >
+>;
+type Change = Amounts & {
+  companyId: string;
+  provider: ProviderName;
+  mode?: "live" | "test" | undefined;
+  settings?: Record<string, string> | undefined;
+  keys?: Record<string, string> | undefined;
+};
+
+/**
+ * Makes a company's account with a provider, or changes what is given. New keys or addresses switch it off, so that nobody pays by
+ * what nobody has tried. Errors: not_found, invalid_amount, invalid_input (a key or setting that it does not take, limits the wrong way round).
+ */
+export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Promise<PaymentAccount> {
+  const company = await deps.companies.companyOf(actor.staff, asked.companyId);
+  const { keys, settings } = kindOf(asked.provider);
+  checkNames("keys", asked.keys, keys);
+  checkNames("settings", asked.settings, settings);
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const id = await store.open(tx, company.id, asked.provider, asked.mode ?? "live");
+    const row = await store.find(tx, id);
+    if (row === null) throw new AppError("not_found");
+    const values = valuesOf(deps, row, asked);
+    await store.change(tx, id, values);
+    await deps.audit.record(tx, { ...recorded(actor, row, changedWords(asked)), action: "payment.account_set" });
+    return id;
+  });
+  return answer(deps, actor.staff, id);
+}
+
+function checkNames(field: string, given: Record<string, string> | undefined, known: readonly string[]): void {
+  const other = Object.keys(given ?? {}).find((name) => !known.includes(name));
+  if (other !== undefined) throw new AppError("invalid_input").at(field, "invalid");
+}
+
+function valuesOf(deps: PaymentDeps, row: store.AccountRow, asked: Change): Parameters<typeof store.change>[2] {
+  const isNew = asked.keys !== undefined || asked.settings !== undefined || (asked.mode ?? row.mode) !== row.mode;
+  const values: Record<string, unknown> = amounts(row, asked);
+  if (asked.keys !== undefined) values.sealed_keys = sealKeys(deps, row, asked.keys);
+  if (asked.settings !== undefined) values.settings = { ...(row.settings as object), ...asked.settings };
+  if (asked.mode !== undefined && row.mode !== "demo") values.mode = asked.mode;
+  if (isNew && row.provider !== "desk") Object.assign(values, { is_deposit_on: false, is_payout_on: false });
+  return values;
+}
+
+function amounts(row: store.AccountRow, asked: Amounts): Record<string, Santim> {
+  const read = (name: keyof Amounts, held: number, mayBeZero = false) => {
+    const text = asked[name];
+    if (text === undefined) return held as Santim;
+    return mayBeZero ? amountOrZeroOf(text, name) : amountOf(text, name);
+  };
+  const values = {
+    deposit_min_santim: read("deposit_min", row.deposit_min_santim),
+    deposit_max_santim: read("deposit_max", row.deposit_max_santim),
+    payout_min_santim: read("payout_min", row.payout_min_santim),
+    payout_max_santim: read("payout_max", row.payout_max_santim),
+    auto_payout_max_santim: read("auto_payout_max", row.auto_payout_max_santim, true),
+    four_eyes_above_santim: read("four_eyes_above", row.four_eyes_above_santim, true),
+  };
+  if (values.deposit_min_santim > values.deposit_max_santim)
+    throw new AppError("invalid_input").at("deposit_max", "invalid");
+  if (values.payout_min_santim > values.payout_max_santim)
+    throw new AppError("invalid_input").at("payout_max", "invalid");
+  return values;
+}
+
+/** Which keys were set, never what they are. */
+function changedWords({ companyId: _, keys, settings, ...rest }: Change): Record<string, unknown> {
+  return { ...rest, keys: Object.keys(keys ?? {}).join(", "), settings: Object.keys(settings ?? {}).join(", ") };
+}
+
+function recorded(actor: Actor, row: { id: string; provider: string; company_id: string }, after: AuditEntry["after"]) {
+  const target = { id: row.id, name: row.provider };
+  return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
+}
+
+/** Errors: not_found, provider_incomplete (on without its keys). */
+export async function switchAccount(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  { way, isOn }: { way: store.Way; isOn: boolean },
+): Promise<PaymentAccount> {
+  const row = await inScope(deps, actor.staff, id);
+  if (isOn && row.provider !== "desk") {
+    const { payout } = providerOf(deps, row);
+    if (way === "payout" && payout === undefined) throw new AppError("provider_incomplete");
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await store.change(tx, id, way === "deposit" ? { is_deposit_on: isOn } : { is_payout_on: isOn });
+    await deps.audit.record(tx, { ...recorded(actor, row, { way, isActive: isOn }), action: "payment.switched" });
+  });
+  return answer(deps, actor.staff, id);
+}
+
+/** For all companies at once: what is asked for from now on is refused, and nothing more is handed over. */
+export async function switchProvider(
+  deps: PaymentDeps,
+  actor: Actor,
+  { provider, way, isOn }: { provider: ProviderName; way: store.Way; isOn: boolean },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await store.kill(tx, { provider, way, isOn, by: actor.staff.id, at: dateOf(deps) });
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "payment.switched", target: { id: null, name: provider }, companyId: null },
+      ...{ branchId: null, before: null, after: { way, isActive: isOn } },
+    });
+  });
+}
+
+export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?: string): Promise<SmsDevice[]> {
+  const rows = await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null);
+  return Promise.all(rows.map((row) => deviceWire(deps, row)));
+}
+
+async function deviceWire(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice> {
+  const since = new Date(deps.now() - faultDays * dayMs);
+  const sums = await evidence.sumsOf(deps.reports, row);
+  const delivered = await evidence.delivered(deps.reports, row.id, since);
+  // Numbers of before these days are no gap.
+  const [first] = delivered;
+  const found = chainFaults(delivered).filter(
+    (fault) => fault.is !== "gap" || fault.from > 1 || first?.sequence === 1 || fault.to + 1 !== first?.sequence,
+  );
+  return {
+    ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
+    ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: sums.lastSequence },
+    ...{ last_seen_at: iso(row.last_seen_at), unclaimed: sums.unclaimed },
+    faults: [
+      ...sums.edited.map((sequence) => ({
+        is: "edited" as const,
+        from: sequence,
+        to: sequence,
+        expected: null,
+        said: null,
+      })),
+      ...found.map((fault) => ({
+        is: fault.is,
+        from: fault.is === "gap" ? fault.from : fault.sequence,
+        to: fault.is === "gap" ? fault.to : fault.sequence,
+        expected: fault.is === "balance" ? birrOrNull(fault.expected) : null,
+        said: fault.is === "balance" ? birrOrNull(fault.said) : null,
+      })),
+    ],
+  };
+}
+
+type NewDevice = { companyId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string };
+
+/** A phone with a key of its own, which is shown once. Errors: not_found. */
+export async function addDevice(
+  deps: PaymentDeps,
+  actor: Actor,
+  { companyId, ...asked }: NewDevice,
+): Promise<{ device: SmsDevice; key: string }> {
+  const company = await deps.companies.companyOf(actor.staff, companyId);
+  const [id, key] = [randomUUID(), randomBytes(deviceKeyBytes)];
+  await deps.db.transaction().execute(async (tx) => {
+    const accountId = await store.open(tx, company.id, "sms", "live");
+    const sealed = seal(keyOf(deps), devicePlace(id), key);
+    await evidence.addDevice(tx, { id, accountId, ...asked }, sealed, dateOf(deps));
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "payment.device_added", target: { id, name: asked.name }, companyId: company.id },
+      ...{ branchId: null, before: null, after: { bank: asked.bank, account: asked.account } },
+    });
+  });
+  const row = await evidence.findDevice(deps.db, id);
+  if (row === null) throw new AppError("not_found");
+  return { device: await deviceWire(deps, row), key: key.toString("hex") };
+}
+
+/** Errors: not_found. */
+export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, isOn: boolean): Promise<SmsDevice[]> {
+  const row = await evidence.findDevice(deps.db, id);
+  if (row === null || !isInScope(scopeOf(actor.staff), { companyId: row.company_id, branchId: actor.staff.branchId }))
+    throw new AppError("not_found");
+  await deps.db.transaction().execute(async (tx) => {
+    await evidence.changeDevice(tx, id, { is_on: isOn });
+    await deps.audit.record(tx, {
+      ...{
+        ...doneBy(actor),
+        action: "payment.device_switched",
+        target: { id, name: row.name },
+        companyId: row.company_id,
+      },
+      ...{ branchId: null, before: null, after: { isActive: isOn } },
+    });
+  });
+  return devices(deps, actor.staff);
+}

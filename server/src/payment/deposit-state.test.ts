@@ -1,0 +1,184 @@
+import { santim } from "@derash/game/money";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Deposit, type DepositEvent, type DepositState, depositStep, splitReversal } from "./deposit-state.ts";
+import type { Fact, Paid, Reversed } from "./provider.ts";
+
+const amount = santim(100_00);
+const fresh: Deposit = { id: "d1", state: "created", amount, credited: null, mode: "live" };
+const paid: Paid = {
+  ...{
+    is: "paid",
+    amount,
+    currency: "ETB",
+    mode: "live",
+    theirReference: "AP1",
+    fee: santim(3_00),
+    payer: null,
+    said: "",
+  },
+};
+const reversed: Reversed = { is: "reversed", amount, currency: "ETB", mode: "live", theirReference: "AP1", said: "" };
+const known = { isPayerTheirs: true, isOverLimit: false };
+const heard = (fact: Fact, other: Partial<typeof known> = {}): DepositEvent => ({
+  is: "fact",
+  fact,
+  known: { ...known, ...other },
+});
+const unknown: Fact = { is: "unknown", why: "silent", said: "" };
+
+/** What it becomes, event after event. */
+function after(events: readonly DepositEvent[], from: Deposit = fresh) {
+  const moves = [];
+  let deposit = from;
+  for (const event of events) {
+    const step = depositStep(deposit, event);
+    deposit = step.deposit;
+    if (step.move) moves.push(step.move);
+  }
+  return { state: deposit.state, deposit, moves };
+}
+const offered: DepositEvent = { is: "started", answer: { is: "offer", checkoutUrl: "https://x" } };
+const credit = { do: "credit", key: "deposit:d1", amount, fee: 3_00, theirReference: "AP1", isLocked: false };
+
+describe("a deposit", () => {
+  test("that is offered and paid is credited once, however often it is said", () => {
+    const { state, moves } = after([
+      offered,
+      heard(paid),
+      heard(paid),
+      heard({ is: "pending", said: "" }),
+      heard(unknown),
+    ]);
+    expect(state).toBe("paid");
+    expect(moves).toEqual([credit]);
+  });
+
+  test.each<[DepositState, DepositEvent[]]>([
+    ["created", []],
+    ["created", [{ is: "started", answer: { is: "unknown", why: "silent", said: "" } }]],
+    ["created", [{ is: "started", answer: { is: "used", said: "" } }]],
+    ["offered", [offered]],
+    ["expired", [offered, { is: "expired" }]],
+    ["failed", [offered, heard({ is: "failed", said: "" })]],
+    ["failed", [{ is: "started", answer: { is: "refused", why: "invalid", said: "" } }]],
+    ["review", [offered, heard({ ...paid, amount: santim(99_99) })]],
+  ])("that is %s is still credited when the money arrives (%#)", (state, events) => {
+    expect(after(events).state).toBe(state);
+    expect(after([...events, heard(paid)])).toMatchObject({ state: "paid", moves: [credit] });
+  });
+
+  test.each<[string, Partial<Paid>, object]>([
+    ["a santim less", { amount: santim(99_99) }, {}],
+    ["a santim more", { amount: santim(100_01) }, {}],
+    ["dollars", { currency: "USD" }, {}],
+    ["money of a rehearsal", { mode: "test" }, {}],
+    ["money of somebody else", {}, { isPayerTheirs: false }],
+  ])("of %s waits for two persons", (_, other, about) => {
+    const { state, moves, deposit } = after([offered, heard({ ...paid, ...other }, about)]);
+    expect({ state, moves }).toEqual({ state: "review", moves: [] });
+    const decide = (by: string, second: string, what: Paid | null) =>
+      depositStep(deposit, { is: "decided", by, second, credit: what });
+    expect(decide("abebe", "abebe", paid).move).toBeNull();
+    expect(decide("abebe", "sara", null)).toMatchObject({ deposit: { state: "reversed" }, move: null });
+    const isMoney = other.currency === undefined && other.mode === undefined;
+    const decided = decide("abebe", "sara", { ...paid, ...other });
+    expect(decided.move?.amount).toBe(isMoney ? (other.amount ?? amount) : undefined);
+  });
+
+  test("of which the player only named the transfer is credited with what the evidence says, if it is theirs", () => {
+    const named: Deposit = { ...fresh, amount: null };
+    const came = { ...paid, amount: santim(37_05) };
+    expect(after([heard(came)], named).moves).toEqual([{ ...credit, amount: 37_05 }]);
+    expect(after([heard(came, { isPayerTheirs: false })], named)).toMatchObject({ state: "review", moves: [] });
+    expect(after([heard({ ...came, mode: "test" })], named).state).toBe("review");
+  });
+
+  test("above a limit is credited and locked, for it has arrived", () => {
+    expect(after([offered, heard(paid, { isOverLimit: true })]).moves).toEqual([{ ...credit, isLocked: true }]);
+  });
+
+  test("that is reversed is taken back once, as much as was credited", () => {
+    const { state, moves } = after([offered, heard(paid), heard(reversed), heard(reversed), heard(paid)]);
+    expect(state).toBe("reversed");
+    expect(moves).toEqual([credit, { do: "take_back", key: "deposit-reversal:d1", amount }]);
+    expect(depositStep(after([offered, heard(paid)]).deposit, heard({ ...reversed, amount: santim(1) }))).toMatchObject(
+      {
+        ...{ move: null, alarm: "contradiction" },
+      },
+    );
+  });
+
+  test("that was never credited is not taken back", () => {
+    expect(after([offered, heard(reversed), heard(paid)])).toMatchObject({ state: "reversed", moves: [] });
+  });
+
+  test("raises an alarm where the provider contradicts itself, or speaks of us", () => {
+    const { deposit } = after([offered, heard(paid)]);
+    expect(depositStep(deposit, heard({ is: "failed", said: "" }))).toMatchObject({ deposit, alarm: "contradiction" });
+    expect(depositStep(deposit, heard({ ...paid, amount: santim(1) }))).toMatchObject({
+      deposit,
+      alarm: "contradiction",
+    });
+    expect(depositStep(fresh, heard({ is: "unknown", why: "account", said: "" })).alarm).toBe("account");
+    expect(depositStep(fresh, heard({ is: "unknown", why: "new_word", said: "" })).alarm).toBe("new_word");
+    const bad: DepositEvent = { is: "started", answer: { is: "refused", why: "key", said: "" } };
+    expect(depositStep(fresh, bad)).toMatchObject({ deposit: { state: "failed" }, alarm: "account" });
+  });
+});
+
+const amounts = fc.constantFrom(santim(100_00), santim(99_99));
+const facts: fc.Arbitrary<Fact> = fc.oneof(
+  fc
+    .record({
+      amount: amounts,
+      currency: fc.constantFrom("ETB", "ETB", "USD"),
+      mode: fc.constantFrom("live" as const, "test" as const),
+    })
+    .map((other) => ({ ...paid, ...other })),
+  amounts.map((of) => ({ ...reversed, amount: of })),
+  fc.constantFrom<Fact>({ is: "pending", said: "" }, { is: "failed", said: "" }, { is: "absent", said: "" }, unknown),
+);
+const events: fc.Arbitrary<DepositEvent> = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(facts, fc.boolean()).map(([fact, isOverLimit]) => heard(fact, { isOverLimit })) },
+  fc.constantFrom<DepositEvent>(
+    offered,
+    { is: "expired" },
+    { is: "started", answer: { is: "unknown", why: "silent", said: "" } },
+  ),
+  fc
+    .tuple(fc.constantFrom("a", "b"), fc.constantFrom("a", "b"), fc.option(facts.filter((fact) => fact.is === "paid")))
+    .map(([by, second, what]) => ({ is: "decided" as const, by, second, credit: what as Paid | null })),
+);
+
+test("whatever happens in whatever order, a deposit is credited at most once, taken back at most that, and never by what is unknown", () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 30 }), (list) => {
+      let deposit = fresh;
+      let wallet = 0;
+      const keys = new Set<string>();
+      for (const event of list) {
+        const { deposit: next, move } = depositStep(deposit, event);
+        if (move) {
+          expect(keys).not.toContain(move.key);
+          keys.add(move.key);
+          wallet += move.do === "credit" ? move.amount : -move.amount;
+          if (event.is === "fact") expect(["paid", "reversed"]).toContain(event.fact.is);
+        }
+        expect(wallet).toBe(next.state === "paid" ? next.credited : 0);
+        deposit = next;
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test("a reversal is paid by the wallet as far as it goes, and by the company for the rest", () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_00), fc.integer({ min: -10, max: 1_000_00 }), (sum, held) => {
+      const { wallet, loss } = splitReversal(santim(sum), santim(held));
+      expect(wallet + loss).toBe(sum);
+      expect(wallet).toBe(Math.max(0, Math.min(sum, held)));
+    }),
+  );
+});

@@ -1,0 +1,148 @@
+import { type Santim, santim, zero } from "@derash/game/money";
+import { type Fact, isAboutUs, type Mode, type Paid, type Reversed, type Started } from "./provider.ts";
+
+/**
+ * A deposit: created → offered → paid. `expired` and `failed` are no ends, for money can still arrive; `review` waits for two
+ * persons; `reversed` means that the money went back.
+ */
+export type DepositState = "created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed";
+
+export type Deposit = {
+  id: string;
+  state: DepositState;
+  /** What the player meant to bring; null where they named a transfer, and its evidence alone says how much it was. */
+  amount: Santim | null;
+  /** What was credited, for only that can be taken back. */
+  credited: Santim | null;
+  /** Of the provider's account; money of another mode is no money. */
+  mode: Mode;
+};
+
+export type DepositEvent =
+  | { is: "started"; answer: Started }
+  | { is: "fact"; fact: Fact; known: Known }
+  | { is: "expired" }
+  /** Two persons have looked at it: what has arrived is credited, or was sent back by the provider. Never kept. */
+  | { is: "decided"; by: string; second: string; credit: Paid | null };
+
+/** What we know beside the fact. */
+export type Known = {
+  /** Whether the payer is this player, as far as the fact shows it; true where it does not. */
+  isPayerTheirs: boolean;
+  /** Whether it is more than the player may bring: what has arrived is credited all the same, and locked. */
+  isOverLimit: boolean;
+};
+
+/** What the ledger is asked for. The key names the deposit, so that each is done once whoever asks how often. */
+export type DepositMove =
+  /** `isLocked`: not for stakes, until the player asks for it back or the limit allows it. */
+  | { do: "credit"; key: string; amount: Santim; fee: Santim | null; theirReference: string; isLocked: boolean }
+  | { do: "take_back"; key: string; amount: Santim };
+
+/** What somebody has to know; the deposit itself stays as it is. */
+export type DepositAlarm =
+  /** The provider says something that contradicts what it said before. */
+  | "contradiction"
+  /** Our key or account is refused. */
+  | "account"
+  /** A word, a text or a form that nobody has documented. */
+  | "new_word";
+
+export type DepositStep = { deposit: Deposit; move: DepositMove | null; alarm: DepositAlarm | null };
+
+/** What becomes of a deposit. The caller writes the state and posts the move in one transaction, or neither. */
+export function depositStep(deposit: Deposit, event: DepositEvent): DepositStep {
+  switch (event.is) {
+    case "started":
+      return afterStart(deposit, event.answer);
+    case "fact":
+      return afterFact(deposit, event.fact, event.known);
+    case "expired":
+      return deposit.state === "created" || deposit.state === "offered" ? to(deposit, "expired") : stays(deposit);
+    case "decided":
+      return afterDecision(deposit, event);
+  }
+}
+
+/** A page to pay on is an offer; only what proves that nothing was taken ends it; all else is left to the look-ups. */
+function afterStart(deposit: Deposit, answer: Started): DepositStep {
+  if (deposit.state !== "created") return stays(deposit);
+  if (answer.is === "offer") return to(deposit, "offered");
+  if (answer.is === "refused") return { ...to(deposit, "failed"), alarm: isAboutUs(answer) ? "account" : null };
+  return stays(deposit);
+}
+
+function afterFact(deposit: Deposit, fact: Fact, known: Known): DepositStep {
+  switch (fact.is) {
+    case "paid":
+      return afterPaid(deposit, fact, known);
+    case "reversed":
+      return afterReversed(deposit, fact);
+    case "failed":
+      return afterFailed(deposit);
+    case "unknown":
+      return stays(deposit, alarmOf(fact));
+    case "pending":
+    case "absent":
+      return stays(deposit);
+  }
+}
+
+/** Money that has arrived counts from whatever state, however late; money that is not what was meant waits for a person. */
+function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }: Known): DepositStep {
+  if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
+  if (deposit.state === "reversed") return stays(deposit, "contradiction");
+  const isSum = deposit.amount === null || fact.amount === deposit.amount;
+  const isMeant = isSum && fact.currency === "ETB" && fact.mode === deposit.mode && isPayerTheirs;
+  return isMeant ? credited(deposit, fact, isOverLimit) : to(deposit, "review");
+}
+
+function credited(deposit: Deposit, { amount, fee, theirReference }: Paid, isLocked: boolean): DepositStep {
+  const move: DepositMove = { do: "credit", key: `deposit:${deposit.id}`, amount, fee, theirReference, isLocked };
+  return { deposit: { ...deposit, state: "paid", credited: amount }, move, alarm: null };
+}
+
+/** What was never credited is not taken back. */
+function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
+  if (deposit.state === "reversed") return stays(deposit);
+  if (deposit.credited === null) return to(deposit, "reversed");
+  if (fact.amount !== deposit.credited) return stays(deposit, "contradiction");
+  const move: DepositMove = { do: "take_back", key: `deposit-reversal:${deposit.id}`, amount: deposit.credited };
+  return { deposit: { ...deposit, state: "reversed" }, move, alarm: null };
+}
+
+function afterFailed(deposit: Deposit): DepositStep {
+  const { state } = deposit;
+  if (state === "paid" || state === "review") return stays(deposit, "contradiction");
+  return state === "reversed" ? stays(deposit) : to(deposit, "failed");
+}
+
+function afterDecision(
+  deposit: Deposit,
+  { by, second, credit }: Extract<DepositEvent, { is: "decided" }>,
+): DepositStep {
+  if (deposit.state !== "review" || by === second) return stays(deposit);
+  if (credit === null) return to(deposit, "reversed");
+  // Nobody can decide that rehearsal money or another currency is birr.
+  if (credit.currency !== "ETB" || credit.mode !== deposit.mode) return stays(deposit);
+  return credited(deposit, credit, false);
+}
+
+function alarmOf({ why }: Extract<Fact, { is: "unknown" }>): DepositAlarm | null {
+  if (why === "account") return "account";
+  return why === "new_word" || why === "mismatch" ? "new_word" : null;
+}
+
+function to(deposit: Deposit, state: DepositState): DepositStep {
+  return { deposit: { ...deposit, state }, move: null, alarm: null };
+}
+
+function stays(deposit: Deposit, alarm: DepositAlarm | null = null): DepositStep {
+  return { deposit, move: null, alarm };
+}
+
+/** A reversal takes what the wallet holds; the rest is the company's loss. Both parts sum to it. */
+export function splitReversal(amount: Santim, held: Santim): { wallet: Santim; loss: Santim } {
+  const wallet = held < amount ? (held > zero ? held : zero) : amount;
+  return { wallet, loss: santim(amount - wallet) };
+}

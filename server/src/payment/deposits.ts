@@ -1,0 +1,250 @@
+import { type Santim, toBirr } from "@derash/game/money";
+import { amountOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
+import { normalisePhone } from "../phone.ts";
+import type { Player } from "../player/service.ts";
+import type { Tx } from "../postgres/db.ts";
+import { alarm, note } from "./alarm.ts";
+import { providerOf } from "./catalogue.ts";
+import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
+import { dateOf, type PaymentDeps } from "./deps.ts";
+import { nextDepositLookUp } from "./look-ups.ts";
+import { tellDeposit } from "./notices.ts";
+import type { Fact, Provider, ProviderName } from "./provider.ts";
+import { newReference, smsReference } from "./reference.ts";
+import { isPayerPhone } from "./sms/evidence.ts";
+import { normaliseReference } from "./sms/reference.ts";
+import * as accounts from "./store/account-store.ts";
+import * as store from "./store/deposit-store.ts";
+import { verifyByDeposit } from "./store/destination-store.ts";
+import * as facts from "./store/fact-store.ts";
+import { shownReference } from "./wire.ts";
+
+export type DepositAsk = { companyId: string; provider: ProviderName; amount: string; idempotencyKey: string };
+
+/** While a page is asked for nobody looks the deposit up. */
+const startMs = 60_000;
+const dayMs = 24 * 3_600_000;
+/** So long a paid deposit is asked about once a day: it can still be taken back. */
+const reversalDays = 7;
+const demoDigits = 8;
+
+/** The number that pays. In a demo, where nobody has one, it is made of the Telegram id. */
+export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "mode">): string {
+  if (player.phoneNumber !== null) return player.phoneNumber;
+  if (account.mode !== "demo") throw new AppError("not_registered");
+  return `+2519${String(player.telegramId).slice(-demoDigits).padStart(demoDigits, "0")}`;
+}
+
+/** Errors: payment_off, payment_limits. */
+export async function accountFor(
+  deps: PaymentDeps,
+  companyId: string,
+  provider: ProviderName,
+  way: accounts.Way,
+): Promise<accounts.AccountRow> {
+  const account = await accounts.ofProvider(deps.db, companyId, provider);
+  if (account === null || !(await accounts.isOn(deps.db, account.id, way))) throw new AppError("payment_off");
+  return account;
+}
+
+export function checkLimits(amount: Santim, { min, max }: { min: Santim; max: Santim }): void {
+  if (amount >= min && amount <= max) return;
+  const limits = { payMin: toBirr(min), payMax: toBirr(max) };
+  throw new AppError("payment_limits", limits).at("amount");
+}
+
+/**
+ * Begins a deposit at a provider's page. It is there before the provider is asked, so that nothing that the provider ever takes is
+ * unknown to us. The same key again answers what was begun. Answers its id.
+ */
+export async function beginDeposit(
+  deps: PaymentDeps,
+  player: Player,
+  ask: DepositAsk,
+  returnRoot: string,
+): Promise<string> {
+  const { db } = deps;
+  const amount = amountOf(ask.amount, "amount");
+  const requestKey = `${player.id}:${ask.idempotencyKey}`;
+  const earlier = await store.byKey(db, requestKey);
+  if (earlier !== null) return sameAs(earlier, ask, amount);
+  const account = await accountFor(deps, ask.companyId, ask.provider, "deposit");
+  if (account.provider === "desk") throw new AppError("payment_off");
+  const provider = providerOf(deps, account);
+  checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
+  if (provider.deposit?.start === undefined) throw new AppError("payment_off");
+  const phone = payerPhone(player, account);
+  const reference = newReference("D");
+  const at = dateOf(deps);
+  const id = await store.begin(db, {
+    ...{ accountId: account.id, playerId: player.id, reference, requestKey, amount, at },
+    nextLookAt: nextDepositLookUp(at, at),
+    leasedUntil: new Date(at.getTime() + startMs),
+  });
+  if (id === null) {
+    const other = await store.byKey(db, requestKey);
+    if (other === null) throw new AppError("unavailable");
+    return sameAs(other, ask, amount);
+  }
+  const returnUrl = `${returnRoot}/api/payment/back?id=${id}`;
+  const answer = await provider.deposit.start({ reference, amount, phone, returnUrl });
+  await applyToDeposit(deps, id, { is: "started", answer }, "start");
+  return id;
+}
+
+function sameAs(earlier: store.DepositRow, { companyId, provider }: DepositAsk, amount: Santim): string {
+  const isSame = earlier.company_id === companyId && earlier.provider === provider && earlier.amount_santim === amount;
+  if (!isSame) throw new AppError("idempotency_conflict");
+  return earlier.id;
+}
+
+/**
+ * Claims a transfer to the operator's phone by its number, however it was written. Nothing is credited by it: the SMS says how much
+ * came and from whom. Errors: transfer_claimed (by somebody else).
+ */
+export async function claimTransfer(
+  deps: PaymentDeps,
+  player: Player,
+  { companyId, transferNumber }: { companyId: string; transferNumber: string },
+): Promise<string> {
+  const wanted = normaliseReference(transferNumber);
+  if (wanted === null) throw new AppError("invalid_input").at("transfer_number", "transfer_number_format");
+  const account = await accountFor(deps, companyId, "sms", "deposit");
+  const reference = smsReference(wanted.reference, account.id);
+  const at = dateOf(deps);
+  const nextLookAt = nextDepositLookUp(at, at);
+  const begun = await store.begin(deps.db, {
+    ...{ accountId: account.id, playerId: player.id, reference, requestKey: null, amount: null, at },
+    ...{ nextLookAt, leasedUntil: null },
+  });
+  const row = begun === null ? await store.byReference(deps.db, reference) : null;
+  const id = begun ?? row?.id ?? "";
+  if (row !== null && row.player_id !== player.id) throw new AppError("transfer_claimed").at("transfer_number");
+  await lookUpDeposit(deps, id);
+  return id;
+}
+
+/** Asks the provider, and does what its answer means. A look-up by hand is the same as one that was due. */
+export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void> {
+  const row = await store.find(deps.db, id);
+  if (row === null || row.provider === "desk") return;
+  const account = await accounts.find(deps.db, row.payment_account_id);
+  const provider = account && providerIfWhole(deps, account);
+  const fact: Fact = (await provider?.deposit?.find(shownReference(row.reference))) ?? {
+    ...{ is: "unknown", why: "account", said: "the keys of this provider are not all there" },
+  };
+  await applyToDeposit(deps, id, { is: "fact", fact, known: await knownOf(deps, row, fact) }, "look_up");
+}
+
+export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {
+  try {
+    return providerOf(deps, account);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+type KnownEvent = Extract<DepositEvent, { is: "fact" }>["known"];
+
+/** Whether whoever paid is the player: a number that is shown whole, or by its ends. An SMS that shows none is somebody's. */
+async function knownOf({ players }: PaymentDeps, row: store.DepositRow, fact: Fact): Promise<KnownEvent> {
+  const isOverLimit = false;
+  if (fact.is !== "paid") return { isPayerTheirs: true, isOverLimit };
+  if (fact.payer === null) return { isPayerTheirs: row.provider !== "sms", isOverLimit };
+  const player = await players.find(row.player_id);
+  const phone = player && payerPhone(player, { mode: row.account_mode });
+  const isWhole = /^\+?\d{9,15}$/.test(fact.payer);
+  const isPayerTheirs =
+    phone !== null &&
+    (isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone));
+  return { isPayerTheirs, isOverLimit };
+}
+
+/** What an event means for a deposit, its money, and whoever has to know: all of it, or nothing. */
+export async function applyToDeposit(
+  deps: PaymentDeps,
+  id: string,
+  event: DepositEvent,
+  source: facts.FactSource,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await store.lock(tx, id);
+    const at = dateOf(deps);
+    await keepFact(tx, row, event, source, at);
+    const step = depositStep(store.depositOf(row), event);
+    const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
+    const state = paid === "used" ? "review" : step.deposit.state;
+    if (state !== row.state && (step.move === null || paid === "used")) {
+      const ended = state === "failed" || state === "expired" || state === "reversed" ? at : null;
+      await store.change(tx, id, { state, ended_at: ended, ...(state === "review" && { payer: payerOf(event) }) });
+    }
+    await schedule(tx, row, state, event, at);
+    if (state !== row.state) await tellDeposit(deps, tx, id);
+    const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
+    const said = saidBy(event);
+    if (step.move?.do === "take_back")
+      await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
+    if (paid === "used") await alarm(deps, tx, about, "their_reference_used", said);
+    else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, said);
+    else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", said);
+  });
+}
+
+async function keepFact(tx: Tx, row: store.DepositRow, event: DepositEvent, source: facts.FactSource, at: Date) {
+  const what = event.is === "started" ? event.answer : event.is === "fact" ? event.fact : null;
+  if (what !== null) await facts.add(tx, { paymentId: row.id, at, source }, what);
+  if (event.is === "started" && event.answer.is === "offer")
+    await store.change(tx, row.id, { checkout_url: event.answer.checkoutUrl });
+}
+
+/** `used`: nothing has moved, for their payment has paid another deposit. */
+async function move(
+  _deps: PaymentDeps,
+  tx: Tx,
+  row: store.DepositRow,
+  step: DepositMove,
+  payer: string | null,
+  at: Date,
+): Promise<"ok" | "used"> {
+  if (step.do === "take_back") {
+    await store.takeBack(tx, row.id, at);
+    return "ok";
+  }
+  const result = await store.pay(tx, row.id, { ...step, payer }, at);
+  if (result === "ok" && payer !== null) await verifyByDeposit(tx, row, payer, at);
+  return result;
+}
+
+function payerOf(event: DepositEvent): string | null {
+  if (event.is === "fact" && event.fact.is === "paid") return event.fact.payer;
+  return event.is === "decided" ? (event.credit?.payer ?? null) : null;
+}
+
+function saidBy(event: DepositEvent): string {
+  if (event.is === "fact") return event.fact.said;
+  return event.is === "started" && "said" in event.answer ? event.answer.said : event.is;
+}
+
+/** When it is asked about next. What nobody asks about any more by themselves has expired; its money still counts if it comes. */
+async function schedule(
+  tx: Tx,
+  row: store.DepositRow,
+  state: store.DepositRow["state"],
+  event: DepositEvent,
+  at: Date,
+) {
+  const next = nextLook(row, state, at);
+  await store.change(tx, row.id, { next_look_at: next, leased_until: null });
+  if (next !== null || event.is !== "fact" || (state !== "created" && state !== "offered")) return;
+  const expired = depositStep({ ...store.depositOf(row), state }, { is: "expired" }).deposit.state;
+  await store.change(tx, row.id, { state: expired, ended_at: at });
+}
+
+function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
+  if (row.provider === "desk" || state === "reversed") return null;
+  if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);
+  const next = new Date(at.getTime() + dayMs);
+  return next.getTime() - row.created_at.getTime() <= reversalDays * dayMs ? next : null;
+}

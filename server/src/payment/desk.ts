@@ -1,0 +1,203 @@
+import { type Santim, toBirr } from "@derash/game/money";
+import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
+import { sql } from "kysely";
+import { amountOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
+import { doneBy } from "../audit/service.ts";
+import type { Actor } from "../company/service.ts";
+import type { Player } from "../player/service.ts";
+import type { Tx } from "../postgres/db.ts";
+import { checkLimits } from "./deposits.ts";
+import { dateOf, type PaymentDeps } from "./deps.ts";
+import { tellDeposit, tellWithdrawal } from "./notices.ts";
+import { newReference } from "./reference.ts";
+import { playerWords } from "./staff.ts";
+import * as accounts from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as destinations from "./store/destination-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
+import { depositWire, withdrawalWire } from "./wire.ts";
+
+type Found = { result: "ok" | "again" | "not_found" | "shift_required" | "payment_decided"; id: string | null };
+
+/** Whose row a cashier holds while cash moves: a shift that is being counted is over before, or still open after. */
+async function held({ companies }: PaymentDeps, tx: Tx, actor: Actor): Promise<void> {
+  const cashier = await companies.lockStaff(tx, actor.staff.id);
+  if (!cashier?.staff.isActive) throw new AppError("not_allowed");
+}
+
+async function deskOf({ db }: PaymentDeps, { staff }: Actor): Promise<accounts.AccountRow> {
+  const company = { id: staff.companyId ?? "", name: staff.companyName ?? "" };
+  const rows = accounts.withDesk(await accounts.ofCompany(db, company.id), company);
+  const desk = rows.find(({ provider }) => provider === "desk");
+  if (desk === undefined) throw new AppError("not_found");
+  return desk;
+}
+
+/** Staff take no money of their own at a desk. Errors: not_found. */
+async function playerAt({ players }: PaymentDeps, id: string): Promise<Player> {
+  const player = await players.find(id);
+  if (player === null || player.staffRole !== null) throw new AppError("not_found");
+  return player;
+}
+
+/** Errors: not_found. */
+export async function deskPlayer(deps: PaymentDeps, actor: Actor, playerId: string): Promise<DeskPlayer> {
+  const { db, ledger } = deps;
+  const companyId = actor.staff.companyId ?? "";
+  const player = await playerAt(deps, playerId);
+  const account = await deskOf(deps, actor);
+  const { min, max } = accounts.limitsOf(account, "deposit", undefined);
+  const words = await playerWords(deps, player.id);
+  const shift = await openShift(deps, actor);
+  return {
+    ...{ success: true, player_id: player.id, name: words.player, phone: words.phone },
+    balance: await balanceOf(deps, player.id, companyId),
+    ...{ float: toBirr(await ledger.balanceOf(actor.staff.accountId)), is_shift_open: shift },
+    ...{ min: toBirr(min), max: toBirr(max) },
+    destinations: (await destinations.ofPlayer(db, player.id, companyId)).map((row) => ({
+      ...{ id: row.id, bank_name: row.bank_name, account: row.account, holder: row.holder },
+      is_verified: row.verified_by !== null,
+    })),
+  };
+}
+
+async function openShift({ isShiftOpen }: PaymentDeps, { staff }: Actor): Promise<boolean> {
+  return isShiftOpen(staff.id);
+}
+
+async function balanceOf({ db, ledger }: PaymentDeps, playerId: string, companyId: string): Promise<number> {
+  const wallet = await db
+    .selectFrom("wallet_directory")
+    .select("account_id")
+    .where("player_id", "=", playerId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  return wallet === undefined ? 0 : toBirr(await ledger.balanceOf(wallet.account_id));
+}
+
+type TopUp = { playerId: string; amount: string; idempotencyKey: string };
+
+/** Cash for a wallet. Errors: not_found, invalid_amount, payment_limits, shift_required, insufficient_balance, idempotency_conflict. */
+export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Promise<DeskReceipt> {
+  const player = await playerAt(deps, asked.playerId);
+  const amount = amountOf(asked.amount, "amount");
+  const account = await deskOf(deps, actor);
+  checkLimits(amount, accounts.limitsOf(account, "deposit", undefined));
+  const id = await deps.db.transaction().execute(async (tx) => {
+    await held(deps, tx, actor);
+    const at = dateOf(deps);
+    const float = await deps.ledger.balanceOf(actor.staff.accountId, tx);
+    const requestKey = `desk:${actor.staff.id}:${asked.idempotencyKey}`;
+    const earlier = await depositStore.byKey(tx, requestKey);
+    if (earlier === null && float < amount) throw new AppError("insufficient_balance", { balance: toBirr(float) });
+    const { rows } = await sql<Found>`
+      select result, id from desk_top_up(${actor.staff.id}, ${player.id}, ${newReference("D")}, ${requestKey}, ${amount}::bigint, ${at}::timestamptz)`.execute(
+      tx,
+    );
+    const { result, id } = answered(rows[0]);
+    if (result === "again" && (earlier?.player_id !== player.id || earlier.amount_santim !== amount))
+      throw new AppError("idempotency_conflict");
+    if (result === "ok") {
+      await tellDeposit(deps, tx, id);
+      await record(deps, tx, actor, "desk.topped_up", id, player.id, amount);
+    }
+    return id;
+  });
+  const row = await depositStore.find(deps.db, id);
+  if (row === null) throw new AppError("not_found");
+  return receipt(deps, actor, depositWire(row), player.id);
+}
+
+function answered(found: Found | undefined): { result: "ok" | "again"; id: string } {
+  const { result, id } = found ?? { result: "not_found" as const, id: null };
+  if (result !== "ok" && result !== "again") throw new AppError(result);
+  if (id === null) throw new AppError("not_found");
+  return { result, id };
+}
+
+async function record(
+  { audit }: PaymentDeps,
+  tx: Tx,
+  actor: Actor,
+  action: "desk.topped_up" | "desk.cashed_out",
+  id: string,
+  playerId: string,
+  amount: Santim | number,
+): Promise<void> {
+  await audit.record(tx, {
+    ...{ ...doneBy(actor), action, target: { id, name: playerId }, companyId: actor.staff.companyId },
+    ...{ branchId: actor.staff.branchId, before: null, after: { amount: (amount / 100).toFixed(2) } },
+  });
+}
+
+async function receipt(
+  deps: PaymentDeps,
+  actor: Actor,
+  payment: DeskReceipt["payment"],
+  playerId: string,
+): Promise<DeskReceipt> {
+  const { staff } = actor;
+  return {
+    ...{ success: true, payment, player: (await playerWords(deps, playerId)).player, cashier: staff.username },
+    ...{ branch_name: staff.branchName ?? "", at: payment.ended_at ?? payment.created_at },
+    balance: await balanceOf(deps, playerId, payment.company_id),
+    float: toBirr(await deps.ledger.balanceOf(staff.accountId)),
+  };
+}
+
+/** What its player has asked for, by the reference that they say. Errors: not_found (also of another company). */
+export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference: string) {
+  const row = await withdrawalStore.byReference(deps.db, reference);
+  if (row === null || row.destination_id !== null || row.company_id !== actor.staff.companyId)
+    throw new AppError("not_found");
+  const { player, phone } = await playerWords(deps, row.player_id);
+  const isPayable = row.state === "approved" && (await openShift(deps, actor));
+  return { success: true as const, payment: withdrawalWire(row), player, phone, is_payable: isPayable };
+}
+
+/** Pays it out of the drawer, once. Errors: not_found, payment_decided, shift_required. */
+export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    await held(deps, tx, actor);
+    const { rows } = await sql<Found>`
+      select result, id from desk_cash_out(${actor.staff.id}, ${reference}, ${dateOf(deps)}::timestamptz)`.execute(tx);
+    const { result, id } = answered(rows[0]);
+    const row = await withdrawalStore.find(tx, id);
+    if (result === "ok" && row !== null) {
+      await tellWithdrawal(deps, tx, id);
+      await record(deps, tx, actor, "desk.cashed_out", id, row.player_id, row.amount_santim);
+    }
+    return id;
+  });
+  const row = await withdrawalStore.find(deps.db, id);
+  if (row === null) throw new AppError("not_found");
+  return receipt(deps, actor, withdrawalWire(row), row.player_id);
+}
+
+/** Somebody has seen whose account it is. Errors: not_found, payment_decided (it is another player's). */
+export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: string, text: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await destinations.find(tx, id);
+    if (row === null || row.company_id !== actor.staff.companyId) throw new AppError("not_found");
+    if (row.verified_by !== null) return;
+    const account = await accounts.ofProvider(tx, row.company_id, row.provider as accounts.AccountRow["provider"]);
+    const hours = account?.new_destination_hours ?? 24;
+    const isTheirs = await destinations.verify(
+      tx,
+      row,
+      `staff:${actor.staff.id}`,
+      destinations.usableFrom(dateOf(deps), hours),
+    );
+    if (!isTheirs) throw new AppError("payment_decided");
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "destination.verified", target: { id: row.player_id, name: row.holder } },
+      ...{
+        companyId: row.company_id,
+        branchId: actor.staff.branchId,
+        before: null,
+        after: { note: text, name: row.account },
+      },
+    });
+  });
+}

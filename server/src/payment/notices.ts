@@ -1,0 +1,41 @@
+import { santim } from "@derash/game/money";
+import type { PaymentNotice } from "../notice/service.ts";
+import type { Tx } from "../postgres/db.ts";
+import type { PaymentDeps } from "./deps.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
+import { shownReference } from "./wire.ts";
+
+/** What a player waits to hear; a deposit that nobody paid is no news. */
+const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
+  deposit: ["paid", "review", "reversed"],
+  withdrawal: ["paid", "rejected", "failed", "unknown"],
+};
+
+type Row = { id: string; player_id: string; state: string; reference: string };
+
+async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: Row, amount: number | null) {
+  if (!told[way].includes(row.state)) return;
+  const player = await tx
+    .selectFrom("player_directory")
+    .select("telegram_id")
+    .where("id", "=", row.player_id)
+    .executeTakeFirstOrThrow();
+  await deps.notices.write(tx, [
+    {
+      ...{ kind: "payment", telegramId: player.telegram_id, paymentId: row.id, way, state: row.state },
+      ...{ reference: shownReference(row.reference), amount: amount === null ? null : santim(amount) },
+    },
+  ]);
+}
+
+/** Tells the player what has become of their deposit, in the transaction that it is about. */
+export async function tellDeposit(deps: PaymentDeps, tx: Tx, id: string): Promise<void> {
+  const row = await depositStore.find(tx, id);
+  if (row !== null) await tell(deps, tx, "deposit", row, row.credited_santim ?? row.amount_santim);
+}
+
+export async function tellWithdrawal(deps: PaymentDeps, tx: Tx, id: string): Promise<void> {
+  const row = await withdrawalStore.find(tx, id);
+  if (row !== null) await tell(deps, tx, "withdrawal", row, row.amount_santim);
+}

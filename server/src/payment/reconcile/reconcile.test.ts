@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { day, line, reconcileFixture } from "../../../test/payment/reconcile-fixture.ts";
+import { unknown } from "../provider.ts";
+import * as store from "./store.ts";
+
+let world: Awaited<ReturnType<typeof reconcileFixture>>;
+beforeEach(async () => {
+  world = await reconcileFixture();
+});
+afterEach(async () => {
+  expect(await world.wrong()).toEqual([]);
+  await world.drop();
+});
+
+test("what both have alike is matched: by our reference, by theirs, and with the word for its state", async () => {
+  const [one, two, open] = [await world.deposit(100_00), await world.deposit(200_00), await world.begun(50_00)];
+  const [out, sent] = [await world.withdrawal(40_00), await world.withdrawal(30_00, null)];
+  await world.say([
+    line({ amount: 100_00, reference: one.reference }),
+    line({ amount: 200_00, theirReference: two.theirReference }),
+    line({ amount: 50_00, reference: open.reference, status: "pending", fee: null }),
+    line({ amount: 40_00, reference: out.reference, way: "out" }),
+    line({ amount: 30_00, reference: sent.reference, way: "out", status: "pending", fee: null }),
+    line({ amount: 70_00, theirReference: "AP-nobody-paid", status: "failed", fee: null }),
+  ]);
+  expect(await world.verdicts()).toEqual([]);
+  expect(await world.dayRow()).toMatchObject({ matched: 5, expected: 0, empty_lines: 1, lines: 6, lacks: null });
+});
+
+test("each verdict: missing, orphan, over, under, fee differs, status differs", async () => {
+  const [missing, over, under, fee] = [
+    await world.deposit(100_00),
+    await world.deposit(101_00),
+    await world.deposit(102_00),
+    await world.deposit(103_00),
+  ];
+  const [open, paid, gone] = [await world.begun(104_00), await world.withdrawal(105_00), await world.withdrawal(5_00)];
+  await world.say([
+    line({ amount: 101_01, reference: over.reference }),
+    line({ amount: 101_99, reference: under.reference }),
+    line({ amount: 103_00, reference: fee.reference, fee: 3_01 }),
+    line({ amount: 104_00, reference: open.reference }),
+    line({ amount: 105_00, reference: paid.reference, way: "out", status: "failed", fee: null }),
+    line({ amount: 60_00, theirReference: "AP-whose" }),
+    line({ amount: 61_00, reference: "W-not-ours", way: "out", status: "pending", fee: null }),
+  ]);
+  const found = (await world.items()).map(({ kind, way, reference, their_reference, difference_santim }) => ({
+    ...{ kind, way, about: reference ?? their_reference, by: difference_santim },
+  }));
+  const sorted = (rows: typeof found) => rows.toSorted((one, two) => (one.about ?? "").localeCompare(two.about ?? ""));
+  expect(sorted(found)).toEqual(
+    sorted([
+      { kind: "missing", way: "in", about: missing.reference, by: -97_00 },
+      { kind: "over", way: "in", about: over.reference, by: 1 },
+      { kind: "under", way: "in", about: under.reference, by: -1 },
+      { kind: "fee_differs", way: "in", about: fee.reference, by: -1 },
+      { kind: "status_differs", way: "in", about: open.reference, by: 101_00 },
+      { kind: "status_differs", way: "out", about: paid.reference, by: 108_00 },
+      { kind: "missing", way: "out", about: gone.reference, by: 8_00 },
+      { kind: "orphan", way: "in", about: "AP-whose", by: 57_00 },
+      { kind: "orphan", way: "out", about: "W-not-ours", by: 0 },
+    ]),
+  );
+  expect(await world.dayRow()).toMatchObject({ matched: 0 });
+});
+
+test("one payment that they list twice is matched once; the second line has nobody", async () => {
+  const one = await world.deposit(100_00);
+  const twice = line({ amount: 100_00, reference: one.reference, theirReference: one.theirReference });
+  await world.say([twice, twice]);
+  expect(await world.verdicts()).toEqual(["orphan"]);
+  expect(await world.dayRow()).toMatchObject({ matched: 1 });
+});
+
+test("what a list that is not whole lacks is not missing; nor is what is younger than an hour", async () => {
+  await world.deposit(100_00);
+  await world.say([unknown("silent", "page 2 did not come")]);
+  expect(await world.verdicts()).toEqual([]);
+  expect(await world.dayRow()).toMatchObject({ expected: 1, lacks: "page 2 did not come" });
+  world.clock.now = new Date("2026-11-22T09:30:00Z");
+  await world.say([]);
+  expect(await world.verdicts()).toEqual([]);
+  world.clock.now = new Date("2026-11-22T23:30:00Z");
+  await world.say([]);
+  expect(await world.verdicts()).toEqual(["missing"]);
+});
+
+test("the same day again, and by two at once, is one result; what was closed stays closed", async () => {
+  const [one] = [await world.deposit(100_00), await world.deposit(200_00)];
+  const said = [line({ amount: 100_50, reference: one.reference })];
+  await Promise.all([world.say(said), world.say(said), world.say(said)]);
+  const first = await world.items();
+  expect(first.map(({ kind }) => kind).toSorted()).toEqual(["missing", "over"]);
+  const { own, superAdmin } = world.staff;
+  for (const { id } of first) {
+    await world.service.ask(asking(own.admin), id, { reason: "the bank has told us", adjust: true });
+    await world.service.decide(asking(superAdmin), id, true);
+  }
+  await world.say(said);
+  expect((await world.items()).map(({ id, state }) => ({ id, state }))).toEqual(
+    first.map(({ id }) => ({ id, state: "closed" })),
+  );
+  // The ledger says now what they hold.
+  expect(-(await world.clearing())).toBe(97_50);
+});
+
+test("what was there and is no more stays open, and says so", async () => {
+  const one = await world.deposit(100_00);
+  await world.say([]);
+  await world.say([line({ amount: 100_00, reference: one.reference })]);
+  expect(await world.items()).toMatchObject([{ kind: "missing", state: "open", is_found: false }]);
+  const [item] = await world.items();
+  await expect(
+    world.service.ask(asking(world.staff.own.admin), item?.id ?? "", { reason: "late list", adjust: true }),
+  ).rejects.toThrow(expect.objectContaining({ code: "not_allowed" }));
+});
+
+test("balances: what they hold differs from the ledger until two persons know why", async () => {
+  const one = await world.deposit(100_00);
+  const said = [line({ amount: 100_00, reference: one.reference })];
+  await world.say(said, { funds: 97_00 });
+  expect(await world.verdicts()).toEqual([]);
+  await world.say(said, { funds: 1_097_00 });
+  const [item] = await world.items();
+  expect(item).toMatchObject({ kind: "balance_differs", difference_santim: 1_000_00 });
+  await world.service.ask(asking(world.staff.own.admin), item?.id ?? "", {
+    reason: "our own money there",
+    adjust: false,
+  });
+  await world.service.decide(asking(world.staff.superAdmin), item?.id ?? "", true);
+  await world.say(said, { funds: 1_097_00 });
+  expect((await world.items()).filter(({ state }) => state !== "closed")).toEqual([]);
+  await world.say(said, { funds: 1_096_99 });
+  expect((await world.items()).filter(({ state }) => state !== "closed")).toMatchObject([{ difference_santim: -1 }]);
+});
+
+test("an item is closed by two persons of whom one asks and another agrees, once", async () => {
+  await world.deposit(100_00);
+  await world.say([]);
+  const [item] = await world.items();
+  const id = item?.id ?? "";
+  const { own, superAdmin, foreign } = world.staff;
+  const before = await world.clearing();
+  const refused = (code: string) => expect.objectContaining({ code });
+  await expect(world.service.decide(asking(superAdmin), id, true)).rejects.toThrow(refused("item_decided"));
+  await expect(world.service.ask(asking(foreign.admin), id, { reason: "mine", adjust: false })).rejects.toThrow(
+    refused("not_found"),
+  );
+  await world.service.ask(asking(own.admin), id, { reason: "never arrived", adjust: true });
+  await expect(world.service.decide(asking(own.admin), id, true)).rejects.toThrow(refused("second_person"));
+  await expect(world.service.ask(asking(superAdmin), id, { reason: "mine", adjust: true })).rejects.toThrow(
+    refused("item_decided"),
+  );
+  expect(await world.clearing()).toBe(before);
+  await world.service.decide(asking(superAdmin), id, false);
+  expect(await world.items()).toMatchObject([{ state: "open", reason: null, is_adjusted: false }]);
+  await world.service.ask(asking(own.admin), id, { reason: "never arrived", adjust: true });
+  // Two tabs of the second person, at the same instant.
+  await Promise.all([
+    world.service.decide(asking(superAdmin), id, true),
+    world.service.decide(asking(superAdmin), id, true),
+  ]);
+  expect(await world.items()).toMatchObject([{ state: "closed", is_adjusted: true }]);
+  expect(await world.clearing()).toBe(0);
+  await expect(world.service.ask(asking(own.admin), id, { reason: "again", adjust: true })).rejects.toThrow(
+    refused("item_decided"),
+  );
+});
+
+test("what provider and bank both lack is adjusted once", async () => {
+  await world.deposit(100_00);
+  await world.say([]);
+  await world.say([], { side: "bank" });
+  const [one, two] = await world.items();
+  const { own, superAdmin } = world.staff;
+  await world.service.ask(asking(own.admin), one?.id ?? "", { reason: "never arrived", adjust: true });
+  await world.service.decide(asking(superAdmin), one?.id ?? "", true);
+  await expect(
+    world.service.ask(asking(own.admin), two?.id ?? "", { reason: "the same", adjust: true }),
+  ).rejects.toThrow(expect.objectContaining({ code: "item_adjusted" }));
+  await world.service.ask(asking(own.admin), two?.id ?? "", { reason: "the same", adjust: false });
+  await world.service.decide(asking(superAdmin), two?.id ?? "", true);
+  expect(await world.clearing()).toBe(0);
+});
+
+test("the bank's statement is read strictly: the first line that cannot be read is named, and nothing is kept", async () => {
+  const one = await world.deposit(100_00);
+  const head = "date,way,their_reference,amount";
+  const place = { account: world.accountId, day };
+  const upload = (text: string) =>
+    world.service.upload(asking(world.staff.own.admin), place, { fileName: "bank.csv", text });
+  const wrongs = [
+    ["when,amount\n", { code: "statement_columns" }],
+    [`${head},amount\n`, { code: "statement_columns" }],
+    [`${head}\n${day},in,A,100.00\n${day},up,B,1\n`, { code: "statement_line", params: { number: 3, column: "way" } }],
+    [`${head}\n2026-11-21,in,A,100.00\n`, { code: "statement_line", params: { number: 2, column: "date" } }],
+    [`${head}\n${day},in,A,1e2\n`, { code: "statement_line", params: { number: 2, column: "amount" } }],
+    [`${head}\n${day},in,A,-5.00\n`, { code: "statement_line", params: { number: 2, column: "amount" } }],
+    [`${head}\n${day},in,A,5.001\n`, { code: "statement_line", params: { number: 2, column: "amount" } }],
+    [`${head}\n${day},in,,5.00\n`, { code: "statement_line", params: { number: 2, column: "their_reference" } }],
+    [`${head}\n${day},in,A\u0000,5.00\n`, { code: "statement_line", params: { number: 2, column: "their_reference" } }],
+    [`${head}\n${day},in,A\n`, { code: "statement_line", params: { number: 2, column: "CSV" } }],
+  ] as const;
+  for (const [text, error] of wrongs) await expect(upload(text), text).rejects.toMatchObject(error);
+  expect(await world.dayRow("bank")).toBeUndefined();
+  const page = await upload(
+    `\uFEFFDate,Way,Their reference,Amount,Fee\r\n${day} 12:00,IN,${one.theirReference},100.00,3\r\n`,
+  );
+  expect(page.sides).toMatchObject([{ side: "bank", matched: 1, open_items: 0 }]);
+});
+
+test("a day is run by one of two processes, and the file of it has what differs", async () => {
+  await world.deposit(100_00);
+  const later = new Date(world.clock.now.getTime() + 60_000);
+  await store.take(world.db, world.accountId, day, "provider", world.clock.now, later);
+  expect(await world.service.runDay(world.accountId, day)).toBe(false);
+  // The other one has died.
+  world.clock.now = later;
+  expect(await world.service.runDay(world.accountId, day)).toBe(true);
+  // Without keys nothing is concluded, and the day says why.
+  expect(await world.dayRow()).toMatchObject({ runs: 1, expected: 1, lacks: expect.stringContaining("keys") });
+  await world.say([]);
+  const place = { account: world.accountId, day };
+  const look = { format: "csv", language: "en", calendar: "gregory" } as const;
+  const file = await world.service.exportFile(asking(world.staff.own.admin), place, look);
+  expect(file.name).toBe(`reconciliation-Own-chapa-${day}-to-${day}.csv`);
+  expect(file.content.toString("utf8")).toContain("provider,missing,D");
+  const list = await world.service.list(world.staff.own.admin, undefined);
+  expect(list).toMatchObject({ yesterday: { day, is_done: true, matched: 0, open_items: 1 }, open_items: 1 });
+  const none = await world.service.list(world.staff.foreign.admin, undefined);
+  expect(none).toMatchObject({ yesterday: { is_done: false }, open_items: 0, days: [] });
+});
+
+const asking = (staff: Parameters<typeof world.service.ask>[0]["staff"]) => ({ staff, requestId: "test" });

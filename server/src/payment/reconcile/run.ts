@@ -1,0 +1,111 @@
+import { AppError } from "../../app-error.ts";
+import type { StaffMember } from "../../company/service.ts";
+import { dayEnd, lastDays } from "../../days.ts";
+import { Telling } from "../../notice/service.ts";
+import type { Db } from "../../postgres/db.ts";
+import { providerIfWhole } from "../deposits.ts";
+import { dateOf, type PaymentDeps } from "../deps.ts";
+import { type Provider, type Unknown, unknown } from "../provider.ts";
+import * as accounts from "../store/account-store.ts";
+import { readStatementCsv } from "./csv.ts";
+import { keepStatement } from "./statement.ts";
+import * as store from "./store.ts";
+
+/** `upkeep`: its statements may take long. */
+export type ReconcileDeps = PaymentDeps & { upkeep: Db };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Longer than a day's pages take: what was leased longer ago was left by a process that died. */
+const leaseMs = 30 * minuteMs;
+const againMs = 30 * minuteMs;
+const triedForMs = 12 * hourMs;
+/** On Ethiopia's clock, when a day is over and its lists have settled. */
+const nightHour = 2;
+const daysBack = 6;
+
+/** Yesterday on Ethiopia's clock. */
+export function yesterdayOf(nowMs: number): string {
+  return lastDays(2, nowMs).startDay;
+}
+
+/** The last day that is to be compared by now: before two at night yesterday is not. */
+export function lastDueDay(nowMs: number): string {
+  return yesterdayOf(nowMs - nightHour * hourMs);
+}
+
+/**
+ * Reads the provider's list of a day and compares it. Of two who ask at once one does it. Answers whether this one did. Errors: those
+ * of the database; what the provider says badly is told of the day.
+ */
+export async function runDay(deps: ReconcileDeps, accountId: string, day: string): Promise<boolean> {
+  const at = dateOf(deps);
+  const place = { accountId, day, side: "provider" as const };
+  const account = await accounts.find(deps.upkeep, accountId);
+  if (account === null) throw new AppError("not_found");
+  const until = new Date(at.getTime() + leaseMs);
+  if (!(await store.take(deps.upkeep, accountId, day, "provider", at, until))) return false;
+  try {
+    const provider = providerIfWhole(deps, account);
+    const { id, lacks } = await keepStatement(deps.upkeep, { ...place, at, lines: linesOf(provider, day) });
+    await store.compare(deps.upkeep, id, dateOf(deps), await fundsOf(provider, day, at));
+    // What a provider does not say by noon it never says, or has no list at all.
+    const isNight = dayEnd(day) <= at && at.getTime() < dayEnd(day).getTime() + triedForMs;
+    const isTriedAgain = lacks !== null && provider !== null && isNight;
+    const nextAt = isTriedAgain ? new Date(at.getTime() + againMs) : null;
+    await store.setDay(deps.upkeep, place, { leased_until: null, next_at: nextAt });
+    return true;
+  } catch (error) {
+    await store.setDay(deps.upkeep, place, { leased_until: null, next_at: new Date(at.getTime() + againMs) });
+    throw error;
+  }
+}
+
+async function* linesOf(provider: Provider | null, day: string): AsyncIterable<Unknown | ProviderLine> {
+  if (provider === null) yield unknown("account", "the keys of this provider are not all there");
+  else yield* provider.lines(day);
+}
+type ProviderLine = Provider["lines"] extends (day: string) => AsyncIterable<infer Line> ? Line : never;
+
+/** Balances are of now: they say nothing of a day that is long over. */
+async function fundsOf(provider: Provider | null, day: string, at: Date): Promise<number | null> {
+  if (day < yesterdayOf(at.getTime())) return null;
+  const funds = await provider?.funds?.();
+  return funds?.is === "funds" ? funds.ledger : null;
+}
+
+/** Errors: statement_columns, statement_line. */
+export async function upload(
+  deps: ReconcileDeps,
+  staff: StaffMember,
+  accountId: string,
+  day: string,
+  { fileName, text }: { fileName: string; text: string },
+): Promise<number> {
+  const lines = readStatementCsv(text, day);
+  const at = dateOf(deps);
+  const statement = { accountId, day, side: "bank" as const, at, lines, upload: { fileName, by: staff.id } };
+  const { id } = await keepStatement(deps.upkeep, statement);
+  await store.compare(deps.upkeep, id, dateOf(deps), null);
+  return lines.length;
+}
+
+/** Compares what is due, once. Any number of processes do it, each day in one at a time. Answers how many days. */
+export async function runDue(deps: ReconcileDeps): Promise<number> {
+  const now = deps.now();
+  let done = 0;
+  for (const { accountId, day } of await store.due(deps.upkeep, lastDueDay(now), daysBack, new Date(now))) {
+    const isDone = await runDay(deps, accountId, day).catch((error: unknown) => {
+      deps.log.error({ err: error, accountId, day }, "a day could not be reconciled");
+      return false;
+    });
+    if (isDone) done += 1;
+  }
+  return done;
+}
+
+export function createNight(deps: ReconcileDeps): { start(): void; stop(): Promise<void> } {
+  return new Telling(async () => void (await runDue(deps)), {
+    ...{ lookMs: minuteMs, about: "days that are to be reconciled", log: deps.log },
+  });
+}

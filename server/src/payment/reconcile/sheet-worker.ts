@@ -1,0 +1,5 @@
+import { answerSheet } from "../../http/sheet-thread.ts";
+import { reconciliationSheet } from "./sheet.ts";
+
+/** A thread's program; see export.ts. */
+answerSheet(reconciliationSheet);

@@ -1,0 +1,186 @@
+import { type Selectable, sql } from "kysely";
+import { usernameOf } from "../../company/service.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { ProviderName } from "../provider.ts";
+import type { Side } from "./statement.ts";
+
+export type DayRow = Omit<Selectable<Tables["reconciliation_day"]>, "day"> & {
+  day: string;
+  open_items: number;
+  closed_items: number;
+};
+export type ItemRow = Omit<Selectable<Tables["reconciliation_item"]>, "day"> & {
+  day: string;
+  company_id: string;
+  provider: ProviderName;
+  asker: string | null;
+  decider: string | null;
+};
+
+/** Of a day without its provider's clock: dates come as text, for a Date would be midnight somewhere else. */
+const dayText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+
+const counted = (state: "open" | "closed") => sql<number>`(select count(*)::int from reconciliation_item i
+  where i.payment_account_id = d.payment_account_id and i.day = d.day and i.side = d.side
+    and ${state === "closed" ? sql`i.state = 'closed'` : sql`i.state <> 'closed'`})`;
+
+/** Newest first. */
+export async function days(
+  queries: Queries,
+  { accountIds, day, limit }: { accountIds: readonly string[]; day?: string; limit: number },
+): Promise<DayRow[]> {
+  if (accountIds.length === 0) return [];
+  let query = queries
+    .selectFrom("reconciliation_day as d")
+    .selectAll("d")
+    .select(dayText("d.day").as("day"))
+    .select([counted("open").as("open_items"), counted("closed").as("closed_items")])
+    .where("d.payment_account_id", "in", [...accountIds]);
+  if (day !== undefined) query = query.where(sql<boolean>`d.day = ${day}::date`);
+  return query
+    .orderBy("d.day", "desc")
+    .orderBy("d.payment_account_id")
+    .orderBy("d.side", "desc")
+    .limit(limit)
+    .execute();
+}
+
+const items = (queries: Queries) =>
+  queries
+    .selectFrom("reconciliation_item as i")
+    .innerJoin("payment_account as a", "a.id", "i.payment_account_id")
+    .selectAll("i")
+    .select(dayText("i.day").as("day"))
+    .select(["a.company_id", sql<ProviderName>`a.provider`.as("provider")])
+    .select(usernameOf<string | null>("i.asked_by").as("asker"))
+    .select(usernameOf<string | null>("i.decided_by").as("decider"));
+
+/** Open ones first. */
+export async function itemsOf(queries: Queries, accountId: string, day: string, limit: number): Promise<ItemRow[]> {
+  return items(queries)
+    .where("i.payment_account_id", "=", accountId)
+    .where(sql<boolean>`i.day = ${day}::date`)
+    .orderBy(sql`i.state = 'closed'`)
+    .orderBy("i.id")
+    .limit(limit)
+    .execute();
+}
+
+export async function item(queries: Queries, id: string): Promise<ItemRow | null> {
+  return (await items(queries).where("i.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
+  return (await items(tx).where("i.id", "=", id).forUpdate("i").executeTakeFirst()) ?? null;
+}
+
+export async function openItems(queries: Queries, accountIds: readonly string[]): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  const { open } = await queries
+    .selectFrom("reconciliation_item")
+    .select(({ fn }) => fn.countAll<number>().as("open"))
+    .where("state", "<>", "closed")
+    .where("payment_account_id", "in", [...accountIds])
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+type Asked = { by: string | null; reason: string | null; adjust: boolean; at: Date | null };
+
+export async function ask(tx: Tx, id: string, { by, reason, adjust, at }: Asked): Promise<void> {
+  await tx
+    .updateTable("reconciliation_item")
+    .set({ state: by === null ? "open" : "asked", asked_by: by, asked_at: at, reason, is_adjusted: adjust })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether the ledger is adjusted for the same payment, or line, by another item. */
+export async function isAdjusted(
+  tx: Tx,
+  { id, payment_account_id, payment_id, way, their_reference, reference }: ItemRow,
+) {
+  const about = payment_id ?? their_reference ?? reference;
+  const { rows } = await sql`select from reconciliation_item i where i.is_adjusted and i.id <> ${id}
+    and i.payment_account_id = ${payment_account_id} and i.way is not distinct from ${way}
+    and coalesce(i.payment_id::text, i.their_reference, i.reference) = ${about}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function close(tx: Tx, id: string, by: string, at: Date): Promise<string> {
+  const { rows } = await sql<{ result: string }>`
+    select reconciliation_close(${id}, ${by}, ${at}::timestamptz) as result`.execute(tx);
+  return rows[0]?.result ?? "not_found";
+}
+
+/** False: another process has the day. */
+export async function take(
+  queries: Queries,
+  accountId: string,
+  day: string,
+  side: Side,
+  at: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select reconciliation_take(${accountId}, ${day}::date, ${side}, ${at}::timestamptz, ${until}::timestamptz) as taken`.execute(
+    queries,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+export async function compare(queries: Queries, statementId: string, at: Date, funds: number | null): Promise<void> {
+  await sql`select reconciliation_compare(${statementId}, ${at}::timestamptz, ${funds}::bigint)`.execute(queries);
+}
+
+export async function setDay(
+  queries: Queries,
+  { accountId, day, side }: { accountId: string; day: string; side: Side },
+  values: { leased_until: Date | null; next_at: Date | null },
+): Promise<void> {
+  await queries
+    .updateTable("reconciliation_day")
+    .set(values)
+    .where("payment_account_id", "=", accountId)
+    .where(sql<boolean>`day = ${day}::date`)
+    .where("side", "=", side)
+    .execute();
+}
+
+/**
+ * What the night has to do: of the days up to `lastDay` those that were never compared, those that could not be read whole, and those
+ * of which a payment has ended since.
+ */
+export async function due(
+  queries: Queries,
+  lastDay: string,
+  daysBack: number,
+  now: Date,
+): Promise<{ accountId: string; day: string }[]> {
+  const { rows } = await sql<{ accountId: string; day: string }>`
+    with bound as (select a.id, d.day::date as day, d.day::timestamp at time zone 'Africa/Addis_Ababa' as starts
+      from payment_account a, generate_series(${lastDay}::date - ${daysBack}::int, ${lastDay}::date, interval '1 day') as d (day)
+      where a.provider not in ('desk', 'sms') and a.mode <> 'test')
+    select b.id as "accountId", to_char(b.day, 'YYYY-MM-DD') as day
+    from bound b join payment_account a on a.id = b.id
+      left join reconciliation_day r on r.payment_account_id = b.id and r.day = b.day and r.side = 'provider'
+    where a.created_at < b.starts + interval '1 day' and coalesce(r.leased_until <= ${now}, true)
+      and (r.run_at is null or r.next_at <= ${now}
+        or r.run_at < ${now}::timestamptz - interval '20 hours' and (
+          exists (select from deposit d where d.payment_account_id = b.id and d.ended_at > r.run_at
+            and d.created_at >= b.starts and d.created_at < b.starts + interval '1 day')
+          or exists (select from withdrawal w where w.payment_account_id = b.id and w.ended_at > r.run_at
+            and w.sent_at >= b.starts and w.sent_at < b.starts + interval '1 day')))
+    order by b.day desc, b.id`.execute(queries);
+  return rows;
+}
+
+export type Exceptions = { provider: string; kind: string; count: number }[];
+
+export async function exceptions(queries: Queries): Promise<Exceptions> {
+  const { rows } = await sql<Exceptions[number]>`
+    select a.provider, i.kind, count(*)::int as count from reconciliation_item i join payment_account a on a.id = i.payment_account_id
+    where i.state <> 'closed' group by 1, 2`.execute(queries);
+  return rows;
+}

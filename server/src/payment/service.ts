@@ -1,0 +1,165 @@
+import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
+import type { Payment, PaymentDestination, PaymentOptions } from "@derash/protocol/payment/payment";
+import { AppError } from "../app-error.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
+import type { Player } from "../player/service.ts";
+import * as admin from "./accounts.ts";
+import { refusedPlayer } from "./alarm.ts";
+import { sealKeys } from "./catalogue.ts";
+import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
+import type { PaymentDeps } from "./deps.ts";
+import * as desk from "./desk.ts";
+import { addDestination, options } from "./options.ts";
+import type { ProviderName, RawCall } from "./provider.ts";
+import * as staffed from "./staff.ts";
+import * as accountStore from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as lists from "./store/lists.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
+import * as strangers from "./strangers.ts";
+import { depositWire, withdrawalWire } from "./wire.ts";
+import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
+import { createWorker, doDue } from "./worker.ts";
+
+/** A request of a player, for the record of what was refused. */
+export type Asking = { player: Player; requestId: string };
+type NewDestination = Parameters<typeof addDestination>[2];
+
+/**
+ * Money in and out. Providers say facts; what a fact means is decided by deposit-state.ts and withdrawal-state.ts; and what moves,
+ * moves in one function of the database together with the state. Errors are those of the contract.
+ */
+export type PaymentService = ReturnType<typeof createPaymentService>;
+
+export function createPaymentService(deps: PaymentDeps) {
+  const worker = createWorker(deps);
+  const tried = recording(deps);
+  return {
+    options: (player: Player, companyId: string): Promise<PaymentOptions> => options(deps, player, companyId),
+    /** Begins a deposit at a provider's page, which leads back to `returnRoot`. */
+    deposit: (by: Asking, ask: DepositAsk, returnRoot: string): Promise<Payment> =>
+      tried(by, "deposit", ask, async () => one(deps, by.player, await beginDeposit(deps, by.player, ask, returnRoot))),
+    /** Claims a transfer to the operator's phone. */
+    claim: (by: Asking, ask: { companyId: string; transferNumber: string }): Promise<Payment> =>
+      tried(by, "claim", ask, async () => one(deps, by.player, await claimTransfer(deps, by.player, ask))),
+    withdraw: (by: Asking, ask: WithdrawalAsk): Promise<Payment> =>
+      tried(by, "withdrawal", ask, async () => one(deps, by.player, await requestWithdrawal(deps, by.player, ask))),
+    addDestination: (by: Asking, ask: NewDestination): Promise<PaymentDestination> =>
+      tried(by, "destination", ask, () => addDestination(deps, by.player, ask)),
+    /** One of the player's own, by its id, our reference or the number of a transfer. */
+    payment: (player: Player, reference: string): Promise<Payment> => one(deps, player, reference),
+    payments: (player: Player, filter: { companyId?: string | undefined; before?: string | undefined }) =>
+      own(deps, player, filter),
+
+    queue: (staff: StaffMember, filter: Parameters<typeof staffed.queue>[2]) => staffed.queue(deps, staff, filter),
+    approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
+    reject: (actor: Actor, id: string, reason: string) => staffed.reject(deps, actor, id, reason),
+    decide: (actor: Actor, id: string, outcome: { wasPaid: boolean; reason: string }) =>
+      staffed.decide(deps, actor, id, outcome),
+    decideDeposit: (actor: Actor, id: string, decision: { credit: boolean; reason: string }) =>
+      staffed.decideDeposit(deps, actor, id, decision),
+    list: (staff: StaffMember, filter: Parameters<typeof staffed.payments>[2]) => staffed.payments(deps, staff, filter),
+    page: (staff: StaffMember, id: string) => staffed.page(deps, staff, id),
+    lookUpNow: (actor: Actor, id: string) => staffed.lookUpNow(deps, actor, id),
+
+    accounts: (staff: StaffMember, companyId: string | undefined) => admin.list(deps, staff, companyId),
+    changeAccount: (actor: Actor, asked: Parameters<typeof admin.change>[2]) => admin.change(deps, actor, asked),
+    switchAccount: (actor: Actor, id: string, asked: Parameters<typeof admin.switchAccount>[3]) =>
+      admin.switchAccount(deps, actor, id, asked),
+    switchProvider: (actor: Actor, asked: Parameters<typeof admin.switchProvider>[2]) =>
+      admin.switchProvider(deps, actor, asked),
+    devices: (staff: StaffMember, companyId?: string) => admin.devices(deps, staff, companyId),
+    addDevice: (actor: Actor, asked: Parameters<typeof admin.addDevice>[2]) => admin.addDevice(deps, actor, asked),
+    switchDevice: (actor: Actor, id: string, isOn: boolean) => admin.switchDevice(deps, actor, id, isOn),
+
+    deskPlayer: (actor: Actor, playerId: string): Promise<DeskPlayer> => desk.deskPlayer(deps, actor, playerId),
+    topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>
+      desk.topUp(deps, actor, asked),
+    deskWithdrawal: (actor: Actor, reference: string) => desk.deskWithdrawal(deps, actor, reference),
+    cashOut: (actor: Actor, reference: string): Promise<DeskReceipt> => desk.cashOut(deps, actor, reference),
+    verifyDestination: (actor: Actor, id: string, text: string) => desk.verifyDestination(deps, actor, id, text),
+
+    hear: (accountId: string, call: RawCall, requestId: string) => strangers.hear(deps, accountId, call, requestId),
+    mayGo: (accountId: string, call: RawCall, requestId: string) => strangers.mayGo(deps, accountId, call, requestId),
+    receiveSms: (call: RawCall, requestId: string) => strangers.receiveSms(deps, call, requestId),
+
+    /** What is due now, once; the worker does it each second. */
+    doDue: () => doDue(deps),
+    lookUpDeposit: (id: string) => lookUpDeposit(deps, id),
+    /** Of a demo: a company's account with a bank that moves no money, with its keys, switched on. */
+    openDemo: (companyId: string, given: DemoAccount) => openDemo(deps, companyId, given),
+    start: () => worker.start(),
+    stop: () => worker.stop(),
+  };
+}
+
+/** What a player is refused is recorded: who, what, and why. Their money has not moved. */
+function recording(deps: PaymentDeps) {
+  return async <Answer>(by: Asking, what: string, ask: { companyId: string }, act: () => Promise<Answer>) => {
+    try {
+      return await act();
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) {
+        const said = { route: what, error: error.code, ...told(ask) };
+        await refusedPlayer(deps, by.player, ask.companyId, by.requestId, said);
+      }
+      throw error;
+    }
+  };
+}
+
+const toldMax = 100;
+
+function told({ companyId: _, ...rest }: { companyId: string }): Record<string, string> {
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value).slice(0, toldMax)]));
+}
+
+/** Errors: not_found, also of another's. */
+async function one(deps: PaymentDeps, player: Player, asked: string): Promise<Payment> {
+  const isId = /^[0-9a-f-]{36}$/i.test(asked);
+  const [found] = isId ? [] : await lists.payments(deps.db, { playerId: player.id, reference: asked.toUpperCase() }, 1);
+  const id = isId ? asked : found?.id;
+  const deposit = id === undefined ? null : await depositStore.find(deps.db, id);
+  if (deposit?.player_id === player.id) return depositWire(deposit);
+  const withdrawal = id === undefined ? null : await withdrawalStore.find(deps.db, id);
+  if (withdrawal?.player_id === player.id) return withdrawalWire(withdrawal);
+  throw new AppError("not_found");
+}
+
+const pageSize = 20;
+
+async function own(
+  deps: PaymentDeps,
+  player: Player,
+  filter: { companyId?: string | undefined; before?: string | undefined },
+) {
+  const found = await lists.payments(deps.db, { ...filter, playerId: player.id }, pageSize + 1);
+  const payments = await Promise.all(found.slice(0, pageSize).map(({ id }) => one(deps, player, id)));
+  return { payments, has_next: found.length > pageSize };
+}
+
+type DemoAccount = {
+  provider: ProviderName;
+  settings: Record<string, string>;
+  keys: Record<string, string>;
+};
+
+const demoAutoMax = 1_000_00;
+const demoMin = 10_00;
+
+async function openDemo(
+  deps: PaymentDeps,
+  companyId: string,
+  { provider, settings, keys }: DemoAccount,
+): Promise<string> {
+  const id = await accountStore.open(deps.db, companyId, provider, "demo");
+  const row = await accountStore.find(deps.db, id);
+  // An account with real keys is never a demo's.
+  if (row === null || row.mode !== "demo") throw new AppError("not_allowed");
+  await accountStore.change(deps.db, id, {
+    ...{ settings, sealed_keys: sealKeys(deps, row, keys), is_deposit_on: true, is_payout_on: true },
+    ...{ new_destination_hours: 0, auto_payout_max_santim: demoAutoMax },
+    ...{ deposit_min_santim: demoMin, payout_min_santim: demoMin },
+  });
+  return id;
+}

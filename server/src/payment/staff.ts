@@ -1,0 +1,292 @@
+import { santim } from "@derash/game/money";
+import type { PaymentPage, QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
+import type { PolicyReason } from "@derash/protocol/payment/state";
+import { AppError } from "../app-error.ts";
+import { type AuditEntry, doneBy } from "../audit/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { dayEnd, dayStart } from "../days.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
+import { applyToDeposit, lookUpDeposit } from "./deposits.ts";
+import { dateOf, type PaymentDeps } from "./deps.ts";
+import { lookUpWithdrawal } from "./hand-over.ts";
+import type { Paid } from "./provider.ts";
+import * as accounts from "./store/account-store.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as facts from "./store/fact-store.ts";
+import * as lists from "./store/lists.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
+import { birr, birrOrNull, depositWire, iso, withdrawalWire } from "./wire.ts";
+import { applyWithin, payoutLimits, sendAt } from "./withdrawals.ts";
+
+const queueMax = 200;
+const pageSize = 50;
+const decidableAfterHours = 24;
+const hourMs = 3_600_000;
+
+type Player = { player_id: string; player: string };
+
+/** "Abebe B. •••5678": enough to ask by. */
+export async function playerWords({ players }: PaymentDeps, id: string): Promise<Player & { phone: string }> {
+  const found = await players.find(id);
+  const [initial] = found?.lastName ?? "";
+  const name = [found?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`]
+    .filter(Boolean)
+    .join(" ");
+  const phone = found?.phoneNumber ? `•••${found.phoneNumber.slice(-4)}` : "";
+  return { player_id: id, player: [name, phone].filter(Boolean).join(" "), phone };
+}
+
+async function username(queries: Queries, id: string | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = await queries.selectFrom("staff_directory").select("username").where("id", "=", id).executeTakeFirst();
+  return row?.username ?? null;
+}
+
+/** Errors: not_found (missing or foreign). */
+export async function withdrawalInScope(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  id: string,
+): Promise<withdrawalStore.WithdrawalRow> {
+  const row = await withdrawalStore.find(deps.db, id);
+  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
+    throw new AppError("not_found");
+  return row;
+}
+
+async function queued(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  row: withdrawalStore.WithdrawalRow,
+): Promise<QueuedWithdrawal> {
+  const { brought, taken } = await withdrawalStore.past(deps.db, row.player_id, row.company_id);
+  const { player_id, player } = await playerWords(deps, row.player_id);
+  const isDue = row.unknown_since !== null && deps.now() - row.unknown_since.getTime() >= decidableAfterHours * hourMs;
+  return {
+    ...withdrawalWire(row),
+    ...{ player_id, player, waits_because: row.waits_because as PolicyReason[], needs_two: row.needs_two },
+    approved_by: await username(deps.db, row.approved_by),
+    second_by: await username(deps.db, row.second_by),
+    can_approve: row.state === "requested" && row.approved_by !== staff.id,
+    can_decide: row.state === "unknown" && isDue && row.asked_by !== staff.id,
+    asked_outcome: row.asked_outcome as "paid" | "not_paid" | null,
+    unknown_since: iso(row.unknown_since),
+    ...{ brought: birr(brought), taken: birr(taken) },
+  };
+}
+
+export async function queue(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  { companyId, state }: { companyId?: string | undefined; state?: string | undefined },
+): Promise<QueuedWithdrawal[]> {
+  const ids = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax);
+  const rows = await Promise.all(ids.map((id) => withdrawalStore.find(deps.db, id)));
+  return Promise.all(rows.filter((row) => row !== null).map((row) => queued(deps, staff, row)));
+}
+
+function recorded(
+  actor: Actor,
+  row: { id: string; reference: string; company_id: string },
+  after: AuditEntry["after"],
+) {
+  const target = { id: row.id, name: row.reference };
+  return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
+}
+
+/** Errors: not_found, payment_decided, second_person (the same person twice). */
+export async function approve(deps: PaymentDeps, actor: Actor, id: string): Promise<QueuedWithdrawal> {
+  await withdrawalInScope(deps, actor.staff, id);
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await withdrawalStore.lock(tx, id);
+    if (row.state !== "requested") throw new AppError("payment_decided");
+    if (row.approved_by === actor.staff.id) throw new AppError("second_person");
+    const isFirstOfTwo = row.needs_two && row.approved_by === null;
+    if (row.approved_by === null) await withdrawalStore.change(tx, id, { approved_by: actor.staff.id });
+    else await withdrawalStore.change(tx, id, { second_by: actor.staff.id });
+    if (!isFirstOfTwo) {
+      await applyWithin(deps, tx, id, { is: "approved" }, "person");
+      await withdrawalStore.change(tx, id, { next_look_at: await firstSend(deps, tx, row) });
+    }
+    const after = { amount: birr(row.amount_santim), status: isFirstOfTwo ? "pending" : "approved" };
+    await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.approved" });
+  });
+  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+}
+
+async function firstSend(deps: PaymentDeps, tx: Tx, row: withdrawalStore.WithdrawalRow): Promise<Date | null> {
+  const account = await accounts.find(tx, row.payment_account_id);
+  const hours = account === null || row.destination_id === null ? undefined : payoutLimits(deps, account)?.hours;
+  return sendAt(tx, row.id, hours, dateOf(deps));
+}
+
+/** Before it was sent. Errors: not_found, payment_decided. */
+export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason: string): Promise<QueuedWithdrawal> {
+  await withdrawalInScope(deps, actor.staff, id);
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await withdrawalStore.lock(tx, id);
+    const step = await applyWithin(deps, tx, id, { is: "rejected" }, "person");
+    if (step.move === null) throw new AppError("payment_decided");
+    const after = { amount: birr(row.amount_santim), status: "rejected", reason };
+    await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.rejected" });
+  });
+  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+}
+
+/**
+ * What became of one that has been unknown for a day: the first says it, another says the same; where they differ the first word is
+ * forgotten. Errors: not_found, payment_not_due, payment_decided, second_person.
+ */
+export async function decide(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  { wasPaid, reason }: { wasPaid: boolean; reason: string },
+): Promise<QueuedWithdrawal> {
+  await withdrawalInScope(deps, actor.staff, id);
+  const { id: by } = actor.staff;
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await withdrawalStore.lock(tx, id);
+    if (row.state !== "unknown" || row.unknown_since === null) throw new AppError("payment_decided");
+    const unknownForMs = deps.now() - row.unknown_since.getTime();
+    if (unknownForMs < decidableAfterHours * hourMs)
+      throw new AppError("payment_not_due", { hours: decidableAfterHours });
+    const outcome = wasPaid ? ("paid" as const) : ("not_paid" as const);
+    if (row.asked_by === by) throw new AppError("second_person");
+    const agrees = row.asked_by !== null && row.asked_outcome === outcome;
+    if (!agrees)
+      await withdrawalStore.change(
+        tx,
+        id,
+        row.asked_by === null ? { asked_by: by, asked_outcome: outcome } : { asked_by: null, asked_outcome: null },
+      );
+    else
+      await applyWithin(
+        deps,
+        tx,
+        id,
+        { is: "decided", by: row.asked_by ?? "", second: by, wasPaid, unknownForMs },
+        "person",
+      );
+    const after = { status: agrees ? outcome : "pending", reason };
+    await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.decided" });
+  });
+  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+}
+
+async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<depositStore.DepositRow> {
+  const row = await depositStore.find(deps.db, id);
+  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
+    throw new AppError("not_found");
+  return row;
+}
+
+/** What arrived of one in review is credited, or was sent back: two persons say the same. Errors as `decide`'s. */
+export async function decideDeposit(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  { credit, reason }: { credit: boolean; reason: string },
+): Promise<PaymentPage> {
+  const before = await depositInScope(deps, actor.staff, id);
+  if (before.state !== "review") throw new AppError("payment_decided");
+  const { id: by } = actor.staff;
+  const first = await deps.db.transaction().execute(async (tx) => {
+    const row = await depositStore.lock(tx, id);
+    if (row.state !== "review") throw new AppError("payment_decided");
+    if (row.asked_by === by) throw new AppError("second_person");
+    const agrees = row.asked_by !== null && row.asked_credit === credit;
+    const forgotten = { asked_by: null, asked_credit: null };
+    if (!agrees)
+      await depositStore.change(tx, id, row.asked_by === null ? { asked_by: by, asked_credit: credit } : forgotten);
+    const after = { status: agrees ? (credit ? "credited" : "sent back") : "pending", reason };
+    await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
+    return agrees ? row.asked_by : null;
+  });
+  if (first !== null) {
+    const paid = credit ? await lastPaid(deps, id) : null;
+    if (credit && paid === null) throw new AppError("payment_decided");
+    await applyToDeposit(deps, id, { is: "decided", by: first, second: by, credit: paid }, "person");
+  }
+  return page(deps, actor.staff, id);
+}
+
+/** What the provider has said last that arrived. */
+async function lastPaid({ db }: PaymentDeps, id: string): Promise<Paid | null> {
+  const fact = (await facts.of(db, id)).filter(({ is_what }) => is_what === "paid").at(-1);
+  if (fact === undefined || fact.amount_santim === null || fact.their_reference === null) return null;
+  return {
+    ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },
+    ...{ mode: fact.mode === "test" ? "test" : "live", theirReference: fact.their_reference },
+    ...{ fee: null, payer: null, said: fact.said },
+  };
+}
+
+type PaymentsFilter = lists.ListFilter & { startDay?: string | undefined; endDay?: string | undefined };
+
+export async function payments(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  { startDay, endDay, ...filter }: PaymentsFilter,
+): Promise<{ payments: StaffPayment[]; has_next: boolean }> {
+  const found = await lists.payments(
+    deps.reports,
+    {
+      ...{ ...filter, companyId: staff.companyId ?? filter.companyId },
+      ...{ from: startDay ? dayStart(startDay) : undefined, to: endDay ? dayEnd(endDay) : undefined },
+    },
+    pageSize + 1,
+  );
+  const shown = await Promise.all(found.slice(0, pageSize).map((each) => staffPayment(deps, each)));
+  return { payments: shown.filter((each) => each !== null), has_next: found.length > pageSize };
+}
+
+async function staffPayment(deps: PaymentDeps, { id, kind }: lists.Listed): Promise<StaffPayment | null> {
+  const row = kind === "deposit" ? await depositStore.find(deps.db, id) : await withdrawalStore.find(deps.db, id);
+  if (row === null) return null;
+  const { player_id, player } = await playerWords(deps, row.player_id);
+  const wire = "destination_id" in row ? withdrawalWire(row) : depositWire(row);
+  return { ...wire, player_id, player };
+}
+
+const accountWords: Readonly<Record<string, PaymentPage["entries"][number]["account"]>> = {
+  ...{ player: "wallet", clearing: "clearing", payout_hold: "hold", fee: "fee", loss: "loss", cashier: "float" },
+};
+
+/** All that is known of one payment. Errors: not_found. */
+export async function page(deps: PaymentDeps, staff: StaffMember, id: string): Promise<PaymentPage> {
+  const { db } = deps;
+  const deposit = await depositStore.find(db, id);
+  const row = deposit ?? (await withdrawalInScope(deps, staff, id));
+  if (deposit !== null) await depositInScope(deps, staff, id);
+  const withdrawal = deposit === null ? await queued(deps, staff, await withdrawalInScope(deps, staff, id)) : null;
+  const payment = await staffPayment(deps, { id, kind: deposit === null ? "withdrawal" : "deposit" });
+  if (payment === null) throw new AppError("not_found");
+  return {
+    ...{ success: true, payment, mode: row.account_mode, credited: birrOrNull(deposit?.credited_santim ?? null) },
+    ...{ fee: birrOrNull(row.fee_santim), payer: deposit?.payer ?? null, is_locked: deposit?.is_locked ?? false },
+    withdrawal,
+    can_decide_review: deposit?.state === "review" && deposit.asked_by !== staff.id,
+    asked_credit: deposit?.asked_credit ?? null,
+    looks: row.looks,
+    facts: (await facts.of(db, id)).map((fact) => ({
+      ...{ at: fact.at.toISOString(), source: fact.source, is: fact.is_what, amount: birrOrNull(fact.amount_santim) },
+      ...{ currency: fact.currency, mode: fact.mode, their_reference: fact.their_reference, said: fact.said },
+    })),
+    entries: (await lists.entriesOf(db, id)).map(({ at, type, kind, amount_santim, key }) => ({
+      ...{ at: at.toISOString(), type, account: accountWords[kind] ?? "other", amount: birr(amount_santim), key },
+    })),
+    acts: (await lists.actsOf(db, id)).map(({ at, who, action }) => ({ at: at.toISOString(), who, action })),
+  };
+}
+
+/** Asks the provider now. It is recorded who asked. */
+export async function lookUpNow(deps: PaymentDeps, actor: Actor, id: string): Promise<PaymentPage> {
+  const deposit = await depositStore.find(deps.db, id);
+  const row =
+    deposit === null ? await withdrawalInScope(deps, actor.staff, id) : await depositInScope(deps, actor.staff, id);
+  if (deposit !== null) await lookUpDeposit(deps, id);
+  else if (["sent", "unknown", "paid", "failed"].includes(row.state)) await lookUpWithdrawal(deps, id);
+  await deps.audit.noted({ ...recorded(actor, row, null), action: "payment.looked_up" });
+  return page(deps, actor.staff, id);
+}

@@ -1,0 +1,126 @@
+import { type Santim, santim } from "@derash/game/money";
+import { type Selectable, sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Limits, Mode, ProviderName } from "../provider.ts";
+
+/** What a company has of a provider. */
+export type AccountRow = Selectable<Tables["payment_account"]> & { company_name: string };
+export type Way = "deposit" | "payout";
+
+const accounts = (queries: Queries) =>
+  queries
+    .selectFrom("payment_account as account")
+    .innerJoin("company_directory as company", "company.id", "account.company_id")
+    .selectAll("account")
+    .select("company.name as company_name");
+
+export async function find(queries: Queries, id: string): Promise<AccountRow | null> {
+  return (await accounts(queries).where("account.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function ofCompany(queries: Queries, companyId: string): Promise<AccountRow[]> {
+  return accounts(queries).where("account.company_id", "=", companyId).orderBy("account.provider").execute();
+}
+
+export async function ofProvider(
+  queries: Queries,
+  companyId: string,
+  provider: ProviderName,
+): Promise<AccountRow | null> {
+  return (await ofCompany(queries, companyId)).find((account) => account.provider === provider) ?? null;
+}
+
+const deskDefaults: Omit<AccountRow, "company_id" | "company_name"> = {
+  ...{ id: "", provider: "desk", mode: "live", settings: {}, sealed_keys: null, clearing_account_id: "" },
+  ...{ is_deposit_on: true, is_payout_on: true, new_destination_hours: 24, created_at: new Date(0) },
+  ...{
+    deposit_min_santim: 50_00,
+    deposit_max_santim: 75_000_00,
+    payout_min_santim: 50_00,
+    payout_max_santim: 75_000_00,
+  },
+  ...{ auto_payout_max_santim: 0, four_eyes_above_santim: 10_000_00 },
+};
+
+/** Cash at the cashier is there before anybody has used it: whoever only looks opens nothing. */
+export function withDesk(rows: AccountRow[], company: { id: string; name: string }): AccountRow[] {
+  if (rows.some(({ provider }) => provider === "desk")) return rows;
+  return [...rows, { ...deskDefaults, company_id: company.id, company_name: company.name }];
+}
+
+/** In the scope, by company and provider. */
+export async function list(queries: Queries, companyId: string | null): Promise<AccountRow[]> {
+  let found = accounts(queries);
+  if (companyId !== null) found = found.where("account.company_id", "=", companyId);
+  return found.orderBy("company.name").orderBy("account.provider").limit(500).execute();
+}
+
+/** Makes it where it is missing; answers its id. */
+export async function open(
+  queries: Queries,
+  companyId: string,
+  provider: ProviderName,
+  mode: AccountRow["mode"],
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select payment_account_open(${companyId}, ${provider}, ${mode}) as id`.execute(queries);
+  return rows[0]?.id ?? "";
+}
+
+export async function change(
+  queries: Queries,
+  id: string,
+  values: Partial<Omit<AccountRow, "id" | "company_id" | "provider" | "clearing_account_id" | "created_at">>,
+): Promise<void> {
+  const { settings, ...rest } = values;
+  const set = { ...rest, ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }) };
+  await queries.updateTable("payment_account").set(set).where("id", "=", id).execute();
+}
+
+/** Whether money may go this way now: the company's own switch, and the one for all companies. Asked anew each time. */
+export async function isOn(queries: Queries, accountId: string, way: Way): Promise<boolean> {
+  const { rows } = await sql<{ is_on: boolean }>`
+    select (case ${way} when 'deposit' then a.is_deposit_on else a.is_payout_on end)
+      and not exists (select from payment_switch s where s.provider = a.provider and s.way = ${way} and not s.is_on) as is_on
+    from payment_account a where a.id = ${accountId}`.execute(queries);
+  return rows[0]?.is_on ?? false;
+}
+
+export async function killed(queries: Queries): Promise<{ provider: string; way: Way }[]> {
+  const rows = await queries
+    .selectFrom("payment_switch")
+    .select(["provider", "way"])
+    .where("is_on", "=", false)
+    .execute();
+  return rows as { provider: string; way: Way }[];
+}
+
+export async function kill(
+  tx: Tx,
+  { provider, way, isOn, by, at }: { provider: string; way: Way; isOn: boolean; by: string | null; at: Date },
+): Promise<void> {
+  const values = { is_on: isOn, changed_by: by, changed_at: at };
+  await tx
+    .insertInto("payment_switch")
+    .values({ provider, way, ...values })
+    .onConflict((on) => on.columns(["provider", "way"]).doUpdateSet(values))
+    .execute();
+}
+
+/** Money of a demo is taken for money there, and nowhere else. */
+export function modeOf({ mode }: Pick<AccountRow, "mode">): Mode {
+  return mode === "test" ? "test" : "live";
+}
+
+/** What both the company and the provider allow in one payment. */
+export function limitsOf(account: AccountRow, way: Way, theirs: Limits | undefined): { min: Santim; max: Santim } {
+  const [min, max] =
+    way === "deposit"
+      ? [account.deposit_min_santim, account.deposit_max_santim]
+      : [account.payout_min_santim, account.payout_max_santim];
+  return {
+    min: santim(Math.max(min, theirs?.min ?? min)),
+    max: santim(Math.min(max, theirs?.max ?? max)),
+  };
+}

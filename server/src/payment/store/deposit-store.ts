@@ -1,0 +1,121 @@
+import { type Santim, santim } from "@derash/game/money";
+import { type Selectable, sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Deposit } from "../deposit-state.ts";
+import type { ProviderName } from "../provider.ts";
+import { modeOf } from "./account-store.ts";
+
+/** A deposit with whose it is and by whom it is carried. */
+export type DepositRow = Selectable<Tables["deposit"]> & {
+  provider: ProviderName;
+  account_mode: Tables["payment_account"]["mode"];
+  company_id: string;
+  company_name: string;
+};
+
+const deposits = (queries: Queries) =>
+  queries
+    .selectFrom("deposit")
+    .innerJoin("payment_account as account", "account.id", "deposit.payment_account_id")
+    .innerJoin("company_directory as company", "company.id", "account.company_id")
+    .selectAll("deposit")
+    .select(["account.mode as account_mode", "account.company_id", "company.name as company_name"])
+    .select(sql<ProviderName>`account.provider`.as("provider"));
+
+export async function find(queries: Queries, id: string): Promise<DepositRow | null> {
+  return (await deposits(queries).where("deposit.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function byReference(queries: Queries, reference: string): Promise<DepositRow | null> {
+  return (await deposits(queries).where("deposit.reference", "=", reference).executeTakeFirst()) ?? null;
+}
+
+export async function byKey(queries: Queries, requestKey: string): Promise<DepositRow | null> {
+  return (await deposits(queries).where("deposit.request_key", "=", requestKey).executeTakeFirst()) ?? null;
+}
+
+/** Of two who come at once the second waits, and finds what the first has done. */
+export async function lock(tx: Tx, id: string): Promise<DepositRow> {
+  return deposits(tx).where("deposit.id", "=", id).forUpdate("deposit").executeTakeFirstOrThrow();
+}
+
+export type NewDeposit = {
+  accountId: string;
+  playerId: string;
+  reference: string;
+  requestKey: string | null;
+  amount: Santim | null;
+  at: Date;
+  nextLookAt: Date | null;
+  leasedUntil: Date | null;
+};
+
+/** null: its key or its reference is there already. */
+export async function begin(queries: Queries, deposit: NewDeposit): Promise<string | null> {
+  const { accountId, playerId, reference, requestKey, amount, at, nextLookAt, leasedUntil } = deposit;
+  const { rows } = await sql<{ id: string | null }>`
+    select deposit_begin(${accountId}, ${playerId}, ${reference}, ${requestKey}, ${amount}::bigint, ${at}::timestamptz,
+      ${nextLookAt}::timestamptz, ${leasedUntil}::timestamptz) as id`.execute(queries);
+  return rows[0]?.id ?? null;
+}
+
+type Credit = { amount: Santim; fee: Santim | null; theirReference: string; payer: string | null; isLocked: boolean };
+
+/** `used`: another deposit has been paid by this payment of theirs; nothing has moved. */
+export async function pay(tx: Tx, id: string, credit: Credit, at: Date): Promise<"ok" | "used"> {
+  const { theirReference, amount, fee, payer, isLocked } = credit;
+  const { rows } = await sql<{ result: "ok" | "used" }>`
+    select deposit_pay(${id}, ${theirReference}, ${amount}::bigint, ${fee}::bigint, ${payer}, ${isLocked}, ${at}::timestamptz) as result`.execute(
+    tx,
+  );
+  return rows[0]?.result ?? "used";
+}
+
+/** Answers what the company has lost by it. */
+export async function takeBack(tx: Tx, id: string, at: Date): Promise<Santim> {
+  const { rows } = await sql<{ loss: number }>`select deposit_take_back(${id}, ${at}::timestamptz) as loss`.execute(tx);
+  return santim(rows[0]?.loss ?? 0);
+}
+
+export async function change(
+  queries: Queries,
+  id: string,
+  values: Partial<
+    Pick<
+      DepositRow,
+      | "state"
+      | "checkout_url"
+      | "payer"
+      | "looks"
+      | "next_look_at"
+      | "leased_until"
+      | "asked_credit"
+      | "asked_by"
+      | "ended_at"
+    >
+  >,
+): Promise<void> {
+  await queries.updateTable("deposit").set(values).where("id", "=", id).execute();
+}
+
+/** Leases those that are due: nobody else looks at them meanwhile, and who dies does not keep them. */
+export async function claim(tx: Tx, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update deposit set leased_until = ${leasedUntil}, looks = looks + 1
+    where id in (select id from deposit where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
+      order by next_look_at limit ${limit} for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** As the state machine knows it. */
+export function depositOf(row: DepositRow): Deposit {
+  return {
+    id: row.id,
+    state: row.state as Deposit["state"],
+    amount: row.amount_santim === null ? null : santim(row.amount_santim),
+    credited: row.credited_santim === null ? null : santim(row.credited_santim),
+    mode: modeOf({ mode: row.account_mode }),
+  };
+}

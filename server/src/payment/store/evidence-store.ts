@@ -1,0 +1,167 @@
+import { type Selectable, sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { Delivery } from "../sms/chain.ts";
+import type { DeviceCall } from "../sms/device-key.ts";
+import type { Evidence } from "../sms/evidence.ts";
+import { readSms } from "../sms/templates.ts";
+
+export type DeviceRow = Selectable<Tables["sms_device"]> & { company_id: string; company_name: string };
+
+const devices = (queries: Queries) =>
+  queries
+    .selectFrom("sms_device as device")
+    .innerJoin("payment_account as account", "account.id", "device.payment_account_id")
+    .innerJoin("company_directory as company", "company.id", "account.company_id")
+    .selectAll("device")
+    .select(["account.company_id", "company.name as company_name"]);
+
+export async function findDevice(queries: Queries, id: string): Promise<DeviceRow | null> {
+  return (await devices(queries).where("device.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function listDevices(queries: Queries, companyId: string | null): Promise<DeviceRow[]> {
+  let found = devices(queries);
+  if (companyId !== null) found = found.where("account.company_id", "=", companyId);
+  return found.orderBy("company.name").orderBy("device.created_at").limit(200).execute();
+}
+
+/** The phone that money is sent to: the one that was added last and is on. */
+export async function receiving(queries: Queries, accountId: string): Promise<DeviceRow | null> {
+  const on = devices(queries).where("account.id", "=", accountId).where("device.is_on", "=", true);
+  return (await on.orderBy("device.created_at", "desc").executeTakeFirst()) ?? null;
+}
+
+/** All that is kept for one transfer's number, of the phones of one company. */
+export async function evidenceOf(queries: Queries, accountId: string, reference: string): Promise<Evidence[]> {
+  const rows = await queries
+    .selectFrom("sms_evidence")
+    .select(["body", "was_edited"])
+    .where("payment_account_id", "=", accountId)
+    .where("reference", "=", reference)
+    .where("is_incoming", "=", true)
+    .orderBy("sequence")
+    .execute();
+  // One that came with two texts is two: nobody can tell which is true.
+  return rows
+    .flatMap(({ body, was_edited }) => (was_edited ? [body, body] : [body]))
+    .map((body) => readSms(body))
+    .filter((read) => read.is === "received");
+}
+
+export type Stored = "new" | "again" | "edited";
+
+/** One SMS of a phone. The same number with another text changes nothing but that it is marked. */
+export async function store(
+  tx: Tx,
+  device: DeviceRow,
+  { sequence, receivedAt, body }: DeviceCall,
+  at: Date,
+): Promise<Stored> {
+  const read = readSms(body);
+  const money =
+    read.is === "unread"
+      ? {}
+      : { bank: read.bank, template: read.template, reference: read.reference, amount_santim: read.amount };
+  const inserted = await tx
+    .insertInto("sms_evidence")
+    .values({
+      ...{ device_id: device.id, sequence, payment_account_id: device.payment_account_id, body },
+      ...{ received_at: new Date(receivedAt), stored_at: at, is_incoming: read.is === "received", ...money },
+      balance_santim: read.is === "unread" ? null : read.balance,
+      ...(read.is === "received" && {
+        ...{ payer: read.payer, payer_name: read.payerName, account: read.account, said_at: read.at },
+      }),
+    })
+    .onConflict((on) => on.columns(["device_id", "sequence"]).doNothing())
+    .returning("sequence")
+    .executeTakeFirst();
+  if (inserted !== undefined) return "new";
+  const known = await tx
+    .selectFrom("sms_evidence")
+    .select("body")
+    .where("device_id", "=", device.id)
+    .where("sequence", "=", sequence)
+    .executeTakeFirstOrThrow();
+  if (known.body === body) return "again";
+  await tx
+    .updateTable("sms_evidence")
+    .set({ was_edited: true })
+    .where("device_id", "=", device.id)
+    .where("sequence", "=", sequence)
+    .execute();
+  return "edited";
+}
+
+/** What a phone has brought in the last days, as the chain is looked at; and how much of it nobody has claimed. */
+export async function delivered(queries: Queries, deviceId: string, since: Date): Promise<Delivery[]> {
+  const rows = await queries
+    .selectFrom("sms_evidence")
+    .select(["sequence", "body"])
+    .where("device_id", "=", deviceId)
+    .where("stored_at", ">=", since)
+    .orderBy("sequence")
+    .limit(20_000)
+    .execute();
+  return rows.map(({ sequence, body }) => ({ sequence, body, read: readSms(body) }));
+}
+
+export type DeviceSums = { lastSequence: number; unclaimed: number; edited: number[] };
+
+export async function sumsOf(queries: Queries, device: DeviceRow): Promise<DeviceSums> {
+  const last = await queries
+    .selectFrom("sms_evidence")
+    .select(({ fn }) => fn.max("sequence").as("last"))
+    .where("device_id", "=", device.id)
+    .executeTakeFirstOrThrow();
+  const unclaimed = await queries
+    .selectFrom("sms_evidence as e")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("e.device_id", "=", device.id)
+    .where("e.is_incoming", "=", true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deposit as d")
+            .select("d.id")
+            .whereRef("d.payment_account_id", "=", "e.payment_account_id")
+            .where("d.state", "=", "paid")
+            .where(sql<boolean>`d.their_reference = e.bank || ':' || e.reference`),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  const edited = await queries
+    .selectFrom("sms_evidence")
+    .select("sequence")
+    .where("device_id", "=", device.id)
+    .where("was_edited", "=", true)
+    .limit(50)
+    .execute();
+  return {
+    lastSequence: last.last ?? 0,
+    unclaimed: unclaimed.count,
+    edited: edited.map(({ sequence }) => sequence),
+  };
+}
+
+export async function addDevice(
+  queries: Queries,
+  device: { id: string; accountId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string },
+  sealedKey: Buffer,
+  at: Date,
+): Promise<void> {
+  const { id, accountId, ...rest } = device;
+  await queries
+    .insertInto("sms_device")
+    .values({ id, payment_account_id: accountId, ...rest, sealed_key: sealedKey, created_at: at })
+    .execute();
+}
+
+export async function changeDevice(
+  queries: Queries,
+  id: string,
+  values: Partial<Pick<DeviceRow, "is_on" | "last_seen_at">>,
+): Promise<void> {
+  await queries.updateTable("sms_device").set(values).where("id", "=", id).execute();
+}

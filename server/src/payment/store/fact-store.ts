@@ -1,0 +1,43 @@
+import type { Queries } from "../../postgres/db.ts";
+import type { Fact, Sent, Started } from "../provider.ts";
+
+export type FactSource = "start" | "send" | "look_up" | "hint" | "approval" | "person";
+export type FactRow = {
+  at: Date;
+  source: FactSource;
+  is_what: string;
+  amount_santim: number | null;
+  currency: string | null;
+  mode: string | null;
+  their_reference: string | null;
+  said: string;
+};
+
+/** What somebody said of a payment, as it came. */
+export type Said = { paymentId: string; at: Date; source: FactSource };
+
+type Anything = Fact | Started | Sent | { is: string; said: string };
+
+export async function add(queries: Queries, { paymentId, at, source }: Said, what: Anything): Promise<void> {
+  const given: Partial<Record<string, unknown>> = what;
+  const text = (name: string) => (typeof given[name] === "string" ? String(given[name]) : null);
+  await queries
+    .insertInto("payment_fact")
+    .values({
+      ...{ payment_id: paymentId, at, source, is_what: what.is, said: text("said") ?? text("checkoutUrl") ?? "" },
+      ...{ amount_santim: typeof given.amount === "number" ? given.amount : null, currency: text("currency") },
+      ...{ mode: text("mode"), their_reference: text("theirReference") },
+    })
+    .execute();
+}
+
+export async function of(queries: Queries, paymentId: string): Promise<FactRow[]> {
+  const rows = await queries
+    .selectFrom("payment_fact")
+    .select(["at", "source", "is_what", "amount_santim", "currency", "mode", "their_reference", "said"])
+    .where("payment_id", "=", paymentId)
+    .orderBy("id")
+    .limit(500)
+    .execute();
+  return rows as FactRow[];
+}

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Queries } from "../../postgres/db.ts";
+
+/** A payment of either kind by when it began. */
+export type Listed = { id: string; kind: "deposit" | "withdrawal" };
+
+export type ListFilter = {
+  companyId?: string | null | undefined;
+  playerId?: string | undefined;
+  kind?: "deposit" | "withdrawal" | undefined;
+  provider?: string | undefined;
+  state?: string | undefined;
+  reference?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  before?: string | undefined;
+};
+
+const no = sql`true`;
+const when = (given: unknown, condition: RawBuilder<unknown>) =>
+  given === undefined || given === null ? no : condition;
+
+/** Newest first: ids are made in the order of time. One more than asked for shows whether there are more. */
+export async function payments(queries: Queries, filter: ListFilter, limit: number): Promise<Listed[]> {
+  const { companyId, playerId, kind, provider, state, reference, from, to, before } = filter;
+  const conditions = (theirs: RawBuilder<unknown>) => sql`
+    ${when(companyId, sql`a.company_id = ${companyId ?? null}`)} and ${when(playerId, sql`p.player_id = ${playerId ?? null}`)}
+    and ${when(provider, sql`a.provider = ${provider ?? null}`)} and ${when(state, sql`p.state = ${state ?? null}`)}
+    and ${when(reference, sql`(p.reference = ${reference ?? null} or split_part(p.reference, '.', 1) = ${reference ?? null} or ${theirs} = ${reference ?? null})`)}
+    and ${when(from, sql`p.created_at >= ${from ?? null}::timestamptz`)} and ${when(to, sql`p.created_at < ${to ?? null}::timestamptz`)}
+    and ${when(before, sql`p.id < ${before ?? null}::uuid`)}`;
+  const part = (table: "deposit" | "withdrawal") => sql`
+    (select p.id, ${table} as kind from ${sql.table(table)} p join payment_account a on a.id = p.payment_account_id
+     where ${kind === undefined || kind === table ? conditions(sql`p.their_reference`) : sql`false`}
+     order by p.id desc limit ${limit})`;
+  const { rows } = await sql<Listed>`
+    select id, kind from (${part("deposit")} union all ${part("withdrawal")}) as both_kinds order by id desc limit ${limit}`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/** What a company's queue shows: withdrawals that have not ended, the oldest first. */
+export async function openWithdrawals(
+  queries: Queries,
+  companyId: string | null,
+  state: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from withdrawal w join payment_account a on a.id = w.payment_account_id
+    where w.state not in ('paid', 'rejected', 'failed')
+      and ${when(companyId, sql`a.company_id = ${companyId}`)} and ${when(state, sql`w.state = ${state ?? null}`)}
+    order by w.id limit ${limit}`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+export type EntryRow = { at: Date; type: string; kind: string; amount_santim: number; key: string };
+
+/** What a payment has moved, by the keys that name it. */
+export async function entriesOf(queries: Queries, id: string): Promise<EntryRow[]> {
+  const keys = ["deposit", "deposit-fee", "deposit-reversal", "withdrawal", "withdrawal-end", "withdrawal-fee"];
+  const { rows } = await sql<EntryRow>`
+    select t.created_at as at, t.type, a.kind, e.amount_santim, k.idempotency_key as key
+    from transfer_key k join transfer t on t.id = k.transfer_id join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+    where k.idempotency_key = any (${keys.map((key) => `${key}:${id}`)}::text[]) order by e.id`.execute(queries);
+  return rows;
+}
+
+export type ActRow = { at: Date; who: string; action: string };
+
+export async function actsOf(queries: Queries, id: string): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    select at, actor_name as who, action from audit_record where target_id = ${id}
+      and (action like 'payment.%' or action like 'deposit.%' or action like 'withdrawal.%' or action like 'desk.%') order by position limit 200`.execute(
+    queries,
+  );
+  return rows;
+}

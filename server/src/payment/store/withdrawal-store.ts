@@ -1,0 +1,152 @@
+import { type Santim, santim } from "@derash/game/money";
+import { type Selectable, sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+import type { ProviderName } from "../provider.ts";
+import type { Withdrawal, WithdrawalState } from "../withdrawal-state.ts";
+import { modeOf } from "./account-store.ts";
+
+/** A withdrawal with whose it is, by whom it is carried, and where it goes. */
+export type WithdrawalRow = Selectable<Tables["withdrawal"]> & {
+  provider: ProviderName;
+  account_mode: Tables["payment_account"]["mode"];
+  company_id: string;
+  company_name: string;
+  bank: string | null;
+  bank_name: string | null;
+  account: string | null;
+  holder: string | null;
+};
+
+const withdrawals = (queries: Queries) =>
+  queries
+    .selectFrom("withdrawal")
+    .innerJoin("payment_account as at", "at.id", "withdrawal.payment_account_id")
+    .innerJoin("company_directory as company", "company.id", "at.company_id")
+    .leftJoin("destination as to", "to.id", "withdrawal.destination_id")
+    .selectAll("withdrawal")
+    .select(["at.mode as account_mode", "at.company_id", "company.name as company_name"])
+    .select(["to.bank", "to.bank_name", "to.account", "to.holder"])
+    .select(sql<ProviderName>`at.provider`.as("provider"));
+
+export async function find(queries: Queries, id: string): Promise<WithdrawalRow | null> {
+  return (await withdrawals(queries).where("withdrawal.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function byReference(queries: Queries, reference: string): Promise<WithdrawalRow | null> {
+  return (await withdrawals(queries).where("withdrawal.reference", "=", reference).executeTakeFirst()) ?? null;
+}
+
+export async function lock(tx: Tx, id: string): Promise<WithdrawalRow> {
+  return withdrawals(tx).where("withdrawal.id", "=", id).forUpdate("withdrawal").executeTakeFirstOrThrow();
+}
+
+type Request = {
+  accountId: string;
+  playerId: string;
+  destinationId: string | null;
+  reference: string;
+  requestKey: string;
+  amount: Santim;
+  at: Date;
+};
+export type RequestResult =
+  | "ok"
+  | "again"
+  | "payout_unknown"
+  | "payouts_stopped"
+  | "not_found"
+  | "destination_unverified"
+  | "destination_new"
+  | "insufficient_funds";
+
+export async function request(
+  tx: Tx,
+  { accountId, playerId, destinationId, reference, requestKey, amount, at }: Request,
+): Promise<{ result: RequestResult; id: string | null }> {
+  const { rows } = await sql<{ result: RequestResult; id: string | null }>`
+    select result, id from withdrawal_request(${accountId}, ${playerId}, ${destinationId}, ${reference}, ${requestKey},
+      ${amount}::bigint, ${at}::timestamptz)`.execute(tx);
+  return rows[0] ?? { result: "not_found", id: null };
+}
+
+export async function settle(
+  tx: Tx,
+  id: string,
+  { fee, theirReference }: { fee: Santim | null; theirReference: string | null },
+  at: Date,
+): Promise<void> {
+  await sql`select withdrawal_settle(${id}, ${fee}::bigint, ${theirReference}, ${at}::timestamptz)`.execute(tx);
+}
+
+export async function giveBack(tx: Tx, id: string, state: "rejected" | "failed", at: Date): Promise<void> {
+  await sql`select withdrawal_give_back(${id}, ${state}, ${at}::timestamptz)`.execute(tx);
+}
+
+type Changed =
+  | "state"
+  | "attempt"
+  | "is_approved_there"
+  | "was_seen_paid"
+  | "waits_because"
+  | "needs_two"
+  | "approved_by"
+  | "second_by"
+  | "their_reference"
+  | "looks"
+  | "next_look_at"
+  | "leased_until"
+  | "sent_at"
+  | "unknown_since"
+  | "asked_outcome"
+  | "asked_by";
+
+export async function change(
+  queries: Queries,
+  id: string,
+  values: Partial<Pick<WithdrawalRow, Changed>>,
+): Promise<void> {
+  await queries.updateTable("withdrawal").set(values).where("id", "=", id).execute();
+}
+
+/** Leases those that are due, as deposits are. */
+export async function claim(tx: Tx, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update withdrawal set leased_until = ${leasedUntil}, looks = looks + 1
+    where id in (select id from withdrawal where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
+      order by next_look_at limit ${limit} for update skip locked)
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What a player has ever brought to a company and taken out of it. */
+export type Past = { brought: Santim; taken: Santim };
+
+export async function past(queries: Queries, playerId: string, companyId: string): Promise<Past> {
+  const { rows } = await sql<{ brought: number; taken: number }>`
+    select (select coalesce(sum(d.credited_santim), 0)::bigint from deposit d join payment_account a on a.id = d.payment_account_id
+        where d.player_id = ${playerId} and a.company_id = ${companyId} and d.state = 'paid') as brought,
+      (select coalesce(sum(w.amount_santim), 0)::bigint from withdrawal w join payment_account a on a.id = w.payment_account_id
+        where w.player_id = ${playerId} and a.company_id = ${companyId} and w.state not in ('rejected', 'failed')) as taken`.execute(
+    queries,
+  );
+  const [row] = rows;
+  return { brought: santim(row?.brought ?? 0), taken: santim(row?.taken ?? 0) };
+}
+
+/** As the state machine knows it. At a desk nothing is sent anywhere. */
+export function withdrawalOf(row: WithdrawalRow): Withdrawal {
+  return {
+    id: row.id,
+    state: row.state as WithdrawalState,
+    order: {
+      reference: row.reference,
+      amount: santim(row.amount_santim),
+      destination: { bank: row.bank ?? "", account: row.account ?? "", holder: row.holder ?? "" },
+    },
+    mode: modeOf({ mode: row.account_mode }),
+    attempt: row.attempt,
+    isApprovedThere: row.is_approved_there,
+    wasSeenPaid: row.was_seen_paid,
+  };
+}

@@ -1,0 +1,47 @@
+import { type Santim, santim, toBirr } from "@derash/game/money";
+import type { Payment } from "@derash/protocol/payment/payment";
+import { endedStates, type PaymentStateName } from "@derash/protocol/payment/state";
+import type { DepositRow } from "./store/deposit-store.ts";
+import type { WithdrawalRow } from "./store/withdrawal-store.ts";
+
+export const birr = (amount: number): number => toBirr(santim(amount));
+export const birrOrNull = (amount: number | Santim | null): number | null => (amount === null ? null : birr(amount));
+export const iso = (at: Date | null): string | null => (at === null ? null : at.toISOString());
+
+/** Until when a page of a provider can still be paid is theirs to say; ours shows it while nothing has ended. */
+const payable: readonly PaymentStateName[] = ["created", "offered"];
+
+/** Of a claimed SMS people know the number alone. */
+export function shownReference(reference: string): string {
+  return reference.split(".")[0] ?? reference;
+}
+
+/** A deposit as its player sees it. */
+export function depositWire(row: DepositRow): Payment {
+  return {
+    ...{ id: row.id, reference: shownReference(row.reference), kind: "deposit" },
+    ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
+    ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
+    ...{ amount: birrOrNull(row.credited_santim ?? row.amount_santim), their_reference: row.their_reference },
+    checkout_url: payable.includes(row.state) ? row.checkout_url : null,
+    destination: null,
+    ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
+    next_look_at: iso(row.next_look_at),
+    sent_from: null,
+  };
+}
+
+export function withdrawalWire(row: WithdrawalRow): Payment {
+  const { bank_name, account, holder } = row;
+  const isTo = bank_name !== null && account !== null && holder !== null;
+  return {
+    ...{ id: row.id, reference: row.reference, kind: "withdrawal" },
+    ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
+    ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
+    ...{ amount: birr(row.amount_santim), their_reference: row.their_reference, checkout_url: null },
+    destination: isTo ? { bank_name, account, holder } : null,
+    ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
+    next_look_at: row.state === "approved" ? null : iso(row.next_look_at),
+    sent_from: row.state === "approved" ? iso(row.next_look_at) : null,
+  };
+}

@@ -1,0 +1,25 @@
+import { describe } from "vitest";
+import { createChapa } from "../../src/payment/chapa/provider.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { bankFixture } from "./bank-fixture.ts";
+import { providerContract } from "./contract.ts";
+
+describe("Chapa's adapter at the fake bank", () => {
+  const fixture = forAllTests(bankFixture);
+  providerContract({
+    provider: () => fixture.provider,
+    person: () => fixture.bank,
+    settle: () => fixture.bank.settle(),
+  });
+});
+
+/** A key of Chapa's test mode ("CHASECK_TEST-…"): whether the fake bank speaks as the real one does. */
+const testKey = process.env.CHAPA_TEST_KEY;
+
+describe.skipIf(testKey === undefined)("Chapa's adapter at Chapa's test mode", () => {
+  const account = {
+    ...{ baseUrl: "https://api.chapa.co/v1", checkoutHost: "checkout.chapa.co", secretKey: testKey ?? "" },
+    ...{ webhookSecret: "not used", approvalSecret: "not used", callbackUrl: "https://derash.example/hook" },
+  };
+  providerContract({ provider: () => createChapa(account), person: null, settle: null });
+});

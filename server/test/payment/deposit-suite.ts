@@ -1,0 +1,101 @@
+import { santim } from "@derash/game/money";
+import { expect, test } from "vitest";
+import { actor } from "../credit-fixture.ts";
+import { dayMs, type Ways } from "./money-ways.ts";
+
+/** A deposit comes to the wallet once. */
+export function creditedDeposits(ways: Ways): void {
+  const { money } = ways;
+
+  test("is credited once it is paid, to the santim, and never twice however often it is looked up", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who, "123.45");
+    expect(begun).toMatchObject({
+      state: "offered",
+      amount: 123.45,
+      checkout_url: expect.stringContaining("/checkout/"),
+    });
+    expect(await money.wallet(who)).toBe(0);
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    for (let time = 0; time < 3; time++) await money.payments.lookUpDeposit(begun.id);
+    expect(await money.wallet(who)).toBe(santim(123_45));
+    expect(await money.payments.payment(who, begun.reference)).toMatchObject({
+      state: "paid",
+      is_ended: true,
+      amount: 123.45,
+    });
+  });
+
+  test("of the same key is one, also from two processes at once; of another sum it is refused", async () => {
+    const who = await money.player();
+    const key = money.key();
+    const both = await Promise.all([money.deposit(who, "60", key), money.deposit(who, "60", key, money.other)]);
+    expect(both[0]?.id).toBe(both[1]?.id);
+    await expect(money.deposit(who, "61", key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+  });
+
+  test("that two processes look up at once is credited once", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who);
+    money.bank.pay(begun.reference);
+    await Promise.all([1, 2, 3, 4].map((each) => (each % 2 ? money.payments : money.other).lookUpDeposit(begun.id)));
+    expect(await money.wallet(who)).toBe(santim(100_00));
+  });
+
+  test("that is paid after everybody has given it up is credited all the same, as soon as somebody looks", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who);
+    for (let day = 0; day < 8; day++) await money.pass(dayMs);
+    expect(await money.state(who, begun.reference)).toBe("expired");
+    money.bank.pay(begun.reference);
+    await money.payments.lookUpNow(actor(money.own.admin), begun.id);
+    expect(await money.state(who, begun.reference)).toBe("paid");
+  });
+}
+
+/** What was lost, went back or was not what was meant. */
+export function disputedDeposits(ways: Ways): void {
+  const { money, rich, withdraw } = ways;
+
+  test("whose answer is lost is looked up, and credited where it was paid", async () => {
+    const who = await money.player();
+    money.bank.script({ on: "initialize", does: "then_silence", times: 1 });
+    const begun = await money.deposit(who);
+    expect(begun).toMatchObject({ state: "created", checkout_url: null });
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    expect(await money.wallet(who)).toBe(santim(100_00));
+  });
+
+  test("that goes back is taken back as far as the wallet holds it, and withdrawals stop", async () => {
+    const { who, destinationId } = await rich("100.00");
+    const { payments } = await money.payments.payments(who, {});
+    const reference = payments[0]?.reference ?? "";
+    money.bank.reverse(reference);
+    await money.pass(dayMs);
+    expect(await money.state(who, reference)).toBe("reversed");
+    expect(await money.wallet(who)).toBe(0);
+    await money.paid(who, "100.00");
+    await expect(withdraw(who, destinationId)).rejects.toMatchObject({ code: "payouts_stopped" });
+  });
+
+  test("of less than was meant waits for two persons, and is credited as it arrived", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who);
+    money.bank.script({ on: "payer", does: "santim_less", times: 1 });
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    expect(await money.state(who, begun.reference)).toBe("review");
+    expect(await money.wallet(who)).toBe(0);
+    const [first, second] = [money.own.admin, money.superAdmin];
+    const decision = { credit: true, reason: "a santim less" };
+    await money.payments.decideDeposit(actor(first), begun.id, decision);
+    await expect(money.payments.decideDeposit(actor(first), begun.id, decision)).rejects.toMatchObject({
+      code: "second_person",
+    });
+    expect(await money.wallet(who)).toBe(0);
+    await money.payments.decideDeposit(actor(second), begun.id, decision);
+    expect(await money.state(who, begun.reference)).toBe("paid");
+  });
+}

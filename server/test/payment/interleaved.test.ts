@@ -1,0 +1,156 @@
+import * as fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import type { Player } from "../../src/player/service.ts";
+import { actor } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { hourMs, moneyFixture } from "./money-fixture.ts";
+import { dayMs, waysOf } from "./money-ways.ts";
+
+const everydaySeed = 17;
+const runs = Number(process.env.PAYMENT_SEQUENCES ?? 6);
+const seed = Number(process.env.PROPERTY_SEED ?? everydaySeed);
+const money = forAllTests(() => moneyFixture());
+const { rich, withdraw } = waysOf(money);
+
+/** What may happen next, in any order: players, the bank, its calls, both processes, staff, switches, and what goes wrong. */
+const step = fc.oneof(
+  fc.record({ do: fc.constant("deposit" as const), amount: fc.integer({ min: 50, max: 400 }) }),
+  fc.record({ do: fc.constantFrom("pay" as const, "decline" as const, "reverse" as const), which: fc.nat(5) }),
+  fc.record({ do: fc.constant("withdraw" as const), amount: fc.integer({ min: 50, max: 600 }), twice: fc.boolean() }),
+  fc.record({ do: fc.constantFrom("approve" as const, "reject" as const, "look" as const), which: fc.nat(5) }),
+  fc.record({
+    do: fc.constant("pass" as const),
+    ms: fc.constantFrom(1000, 30_000, 5 * 60_000, hourMs, 12 * hourMs, dayMs),
+  }),
+  fc.record({ do: fc.constantFrom("settle" as const, "deliver" as const, "due" as const, "both_due" as const) }),
+  fc.record({ do: fc.constant("switch" as const), isOn: fc.boolean() }),
+  fc.record({
+    do: fc.constant("fault" as const),
+    on: fc.constantFrom("initialize" as const, "verify" as const, "transfer" as const, "transfer_verify" as const),
+    does: fc.constantFrom(
+      ...(["then_silence", "then_500", "then_cut", "then_html", "then_webhook_first"] as const),
+      ...(["before_500", "before_cut", "before_429"] as const),
+    ),
+  }),
+  fc.record({
+    do: fc.constant("webhook_fault" as const),
+    does: fc.constantFrom("never" as const, "fifty_times" as const, "forged" as const),
+  }),
+  // A process that dies between its commit and its call.
+  fc.record({ do: fc.constant("die" as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+type Story = { who: Player; destinationId: string; deposits: string[]; withdrawals: string[] };
+
+/** A refusal is an answer like every other; what it leaves is looked at afterwards. */
+const tried = (attempt: Promise<unknown>) => attempt.catch(() => {});
+
+async function take(story: Story, one: Step): Promise<void> {
+  const { payments, other, bank, clock, owner } = money;
+  const picked = <Thing>(list: readonly Thing[], which: number) => list[which % Math.max(list.length, 1)];
+  switch (one.do) {
+    case "deposit": {
+      const begun = await money.deposit(story.who, one.amount.toFixed(2)).catch(() => null);
+      if (begun) story.deposits.push(begun.reference);
+      return;
+    }
+    case "pay":
+    case "decline":
+    case "reverse":
+      return bank[one.do](picked(story.deposits, one.which) ?? "");
+    case "withdraw": {
+      const ask = () => withdraw(story.who, story.destinationId, one.amount.toFixed(2)).catch(() => null);
+      const asked = await Promise.all(one.twice ? [ask(), ask()] : [ask()]);
+      story.withdrawals.push(...asked.flatMap((each) => (each ? [each.id] : [])));
+      return;
+    }
+    case "approve":
+    case "reject":
+    case "look": {
+      const id = picked(story.withdrawals, one.which);
+      if (id === undefined) return;
+      const by = actor(money.own.admin);
+      if (one.do === "approve") await tried(payments.approve(by, id));
+      else if (one.do === "reject") await tried(payments.reject(by, id, "no"));
+      else await tried(payments.lookUpNow(by, id));
+      return;
+    }
+    case "pass":
+      clock.now += one.ms;
+      return;
+    case "settle":
+    case "deliver":
+      return bank[one.do]();
+    case "due":
+      return void (await payments.doDue());
+    case "both_due":
+      return void (await Promise.all([payments.doDue(), other.doDue()]));
+    case "switch":
+      return void (await payments.switchProvider(actor(money.superAdmin), {
+        provider: "chapa",
+        way: "payout",
+        isOn: one.isOn,
+      }));
+    case "fault":
+      return bank.script({ on: one.on, does: one.does, times: 1 });
+    case "webhook_fault":
+      return bank.script({ on: "webhook", does: one.does, times: 1 });
+    case "die":
+      return void (await owner.query(
+        `update withdrawal set state = 'sending', attempt = attempt + 1, sent_at = $1, next_look_at = $1, leased_until = $1
+         where state = 'approved' and player_id = $2`,
+        [new Date(clock.now), story.who.id],
+      ));
+  }
+}
+
+/** Nothing goes wrong any more, and everybody has looked until there is nothing left to look for. */
+async function quiet(): Promise<void> {
+  money.bank.forgetScript();
+  await money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way: "payout", isOn: true });
+  await money.setOn("payout");
+  for (let day = 0; day < 6; day++) {
+    await money.pass(dayMs);
+    await money.pass(hourMs);
+    await money.pass(-hourMs);
+  }
+}
+
+/** What the bank has, beside what we have: every payment and transfer of theirs is ours, the same, once. */
+async function compare({ who }: Story): Promise<void> {
+  const { rows: deposits } = await money.owner.query("select * from deposit where player_id = $1", [who.id]);
+  const { rows: withdrawals } = await money.owner.query("select * from withdrawal where player_id = $1", [who.id]);
+  const { payments, transfers } = money.bank.books();
+  for (const each of deposits) {
+    const theirs = payments.find(({ txRef }) => txRef === each.reference);
+    const expected = theirs?.status === "success" ? "paid" : theirs?.status === "reversed" ? "reversed" : "unpaid";
+    const ours = each.state === "paid" || each.state === "reversed" ? each.state : "unpaid";
+    // What was reversed a week after it began is found by whoever looks.
+    expect([each.reference, ours]).toEqual([each.reference, expected]);
+    if (ours === "paid") expect(Number(each.credited_santim)).toBe(theirs?.paid);
+  }
+  for (const each of withdrawals) {
+    const theirs = transfers.filter(({ reference }) => reference === each.reference);
+    expect(theirs.length).toBeLessThanOrEqual(1);
+    if (each.state === "requested") expect(theirs).toEqual([]);
+    else expect([each.reference, each.state === "paid"]).toEqual([each.reference, theirs[0]?.status === "success"]);
+  }
+  expect(transfers.every(({ reference }) => reference.startsWith("W"))).toBe(true);
+}
+
+test("whatever players, the bank, processes and staff do in whatever order, when it is quiet the books are the bank's", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const story: Story = { ...(await rich("900.00")), deposits: [], withdrawals: [] };
+      for (const one of steps) await take(story, one);
+      expect(await money.violations()).toEqual([]);
+      await quiet();
+      await compare(story);
+      expect(await money.violations()).toEqual([]);
+    }),
+    { seed, numRuns: runs, endOnFailure: false },
+  );
+}, 600_000);
+
+afterAll(async () => expect(runs).toBeGreaterThan(0));

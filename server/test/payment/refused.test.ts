@@ -1,0 +1,286 @@
+import { createHmac } from "node:crypto";
+import { santim } from "@derash/game/money";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deviceHmac } from "../../src/payment/sms/device-key.ts";
+import type { Player } from "../../src/player/service.ts";
+import { actor } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { keys, moneyFixture } from "./money-fixture.ts";
+import { dayMs, waysOf } from "./money-ways.ts";
+
+const money = forAllTests(() => moneyFixture());
+const { rich, withdraw } = waysOf(money);
+let [moved, refused] = [0, 0];
+
+/** What is refused moves nothing and is on record; whatever a test needs before it says when it begins. */
+async function from(): Promise<void> {
+  [moved, refused] = [await money.moved(), await money.refusals()];
+}
+async function nothingMoved(isRecorded = true): Promise<void> {
+  expect(await money.moved()).toBe(moved);
+  if (isRecorded) expect(await money.refusals()).toBeGreaterThan(refused);
+}
+beforeEach(from);
+afterEach(async () => expect(await money.violations()).toEqual([]));
+
+const signed = (secret: string, event: object) => {
+  const body = Buffer.from(JSON.stringify(event));
+  return { body, headers: { "x-chapa-signature": createHmac("sha256", secret).update(body).digest("hex") } };
+};
+
+describe("a player is refused, on record, and nothing moves", () => {
+  test.each([
+    ["0", "invalid_amount"],
+    ["1.005", "invalid_amount"],
+    ["-100", "invalid_amount"],
+    ["49.99", "payment_limits"],
+    ["75000.01", "payment_limits"],
+  ])("for a deposit of %s", async (amount, code) => {
+    const who = await money.player();
+    await expect(money.deposit(who, amount)).rejects.toMatchObject({ code });
+    await nothingMoved();
+  });
+
+  test("for more than the wallet holds", async () => {
+    const { who, destinationId } = await rich("100.00");
+    await from();
+    await expect(withdraw(who, destinationId, "100.01")).rejects.toMatchObject({
+      ...{ code: "insufficient_funds", params: { needed: 100.01, balance: 100 } },
+    });
+    await nothingMoved();
+  });
+
+  test("for another player's destination, one that nobody has confirmed, and one that is new", async () => {
+    const { who } = await rich();
+    const { destinationId: theirs } = await rich();
+    const asked = {
+      companyId: money.own.company.id,
+      provider: "chapa",
+      bank: "946",
+      account: "1000123",
+      holder: "X",
+    } as const;
+    const unknown = await money.payments.addDestination(money.by(who), asked);
+    await from();
+    await expect(withdraw(who, theirs)).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_unverified" });
+    await money.payments.verifyDestination(actor(money.own.first.cashier), unknown.id, "seen");
+    await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_new", params: { hours: 24 } });
+    await nothingMoved();
+  });
+
+  test("for a company with which nothing is switched on, and never from another company's wallet", async () => {
+    const { who, destinationId } = await rich();
+    await from();
+    const ask = { companyId: money.foreign.company.id, destinationId, amount: "100.00", idempotencyKey: money.key() };
+    await expect(money.payments.withdraw(money.by(who), ask)).rejects.toMatchObject({ code: "payment_off" });
+    expect(await money.wallet(who)).toBe(santim(400_00));
+    await nothingMoved();
+  });
+
+  test("for a payment that is another's", async () => {
+    const begun = await money.deposit(await money.player());
+    await expect(money.payments.payment(await money.player(), begun.reference)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await nothingMoved(false);
+  });
+});
+
+describe("a call that says what is not so moves nothing", () => {
+  test("forged, of another account, or with a signature that says nothing of the body", async () => {
+    const begun = await money.deposit(await money.player());
+    await from();
+    const event = { event: "charge.success", tx_ref: begun.reference, amount: "100.00", status: "success" };
+    const constant = createHmac("sha256", keys.webhookSecret).update(keys.webhookSecret).digest("hex");
+    const calls = [
+      [money.accountId, signed("guess", event)],
+      ["00000000-0000-7000-8000-00000000dead", signed(keys.webhookSecret, event)],
+      [money.accountId, { body: Buffer.from(JSON.stringify(event)), headers: { "chapa-signature": constant } }],
+    ] as const;
+    for (const [account, call] of calls)
+      await expect(money.payments.hear(account, call, "stranger")).rejects.toMatchObject({ code: "signature_wrong" });
+    await nothingMoved();
+  });
+
+  test("rightly signed: its body is not believed, and fifty of it are one look-up more", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who);
+    await from();
+    const event = { event: "charge.success", tx_ref: begun.reference, amount: "9999.00", status: "success" };
+    for (let time = 0; time < 50; time++)
+      await money.payments.hear(money.accountId, signed(keys.webhookSecret, event), "");
+    await money.pass(dayMs / 24);
+    expect(await money.wallet(who)).toBe(0);
+    await nothingMoved(false);
+  });
+
+  test("asked whether to send what nobody has ordered, or another sum, the answer is no", async () => {
+    const { who, destinationId } = await rich();
+    const asked = await withdraw(who, destinationId);
+    const approval = {
+      reference: asked.reference,
+      amount: "999.00",
+      bank: "855",
+      account_name: "Abebe",
+      account_number: "1",
+    };
+    const call = (event: object) => {
+      const body = Buffer.from(JSON.stringify(event));
+      return {
+        body,
+        headers: { "chapa-signature": createHmac("sha256", keys.approvalSecret).update(body).digest("hex") },
+      };
+    };
+    expect(await money.payments.mayGo(money.accountId, call(approval), "")).toBe(false);
+    expect(await money.payments.mayGo(money.accountId, call({ ...approval, reference: "WNOBODYS" }), "")).toBe(false);
+    expect(await money.state(who, asked.reference)).toBe("approved");
+    await money.payments.doDue();
+    // Asked twice at once for what was ordered, it is yes once.
+    const right = { ...approval, amount: "100.00", account_number: `0${who.phoneNumber?.slice(4)}` };
+    const answers = [money.payments, money.other].map((at) => at.mayGo(money.accountId, call(right), ""));
+    expect((await Promise.all(answers)).sort()).toEqual([false, true]);
+  });
+});
+
+test("one payment of theirs pays one deposit of ours, whoever asks for the other", async () => {
+  const [who, other] = [await money.player(), await money.player()];
+  const [first, second] = [await money.deposit(who), await money.deposit(other)];
+  const pay = async (id: string) => {
+    const { rows } = await money.owner.query(
+      "select deposit_pay($1, 'AP-ONE', 10000, null, null, false, now()) as result",
+      [id],
+    );
+    return rows[0].result;
+  };
+  expect([await pay(first.id), await pay(second.id)]).toEqual(["ok", "used"]);
+  expect([await money.wallet(who), await money.wallet(other)]).toEqual([santim(100_00), 0]);
+  expect(await money.state(other, second.reference)).toBe("offered");
+});
+
+describe("a transfer to the operator's phone", () => {
+  let device: { id: string; key: Buffer };
+  let sequence = 0;
+  let balance = 100_00;
+  let count = 0;
+
+  /** The phone brings what its bank has written. */
+  async function sms(who: Pick<Player, "phoneNumber">, birr: number, number: string, by = device, body?: string) {
+    balance += birr * 100;
+    const digits = (who.phoneNumber ?? "").slice(1);
+    const text = `Dear Derash You have received ETB ${birr.toFixed(2)} from ABEBE(${digits.slice(0, 4)}****${digits.slice(-4)}) on 23/11/2026 10:27:23. Your transaction number is ${number}. Your current E-Money Account balance is ETB ${(balance / 100).toFixed(2)}.`;
+    sequence += 1;
+    const call = { device: by.id, sequence, receivedAt: "2026-11-23T10:27:23+03:00", body: body ?? text };
+    const { receivedAt, ...rest } = call;
+    const wire = Buffer.from(JSON.stringify({ ...rest, received_at: receivedAt }));
+    const signature = deviceHmac(by.key, call).toString("hex");
+    return money.payments.receiveSms({ body: wire, headers: { "x-device-signature": signature } }, "phone");
+  }
+  const number = () => `DI41FH${String(++count).padStart(4, "0")}`;
+  const claim = (who: Player, transferNumber: string) =>
+    money.payments.claim(money.by(who), { companyId: money.own.company.id, transferNumber });
+  const newDevice = async (staff = money.own.admin, companyId = money.own.company.id) => {
+    const asked = { companyId, name: "phone", bank: "telebirr", account: "0911", holder: "Derash" } as const;
+    const { device: made, key } = await money.payments.addDevice(actor(staff), asked);
+    return { id: made.id, key: Buffer.from(key, "hex") };
+  };
+  beforeEach(async () => {
+    device ??= await newDevice();
+    const { accounts } = await money.payments.accounts(money.own.admin, undefined);
+    const id = accounts.find(({ provider }) => provider === "sms")?.id ?? "";
+    await money.payments.switchAccount(actor(money.own.admin), id, { way: "deposit", isOn: true });
+    await from();
+  });
+
+  test("is claimed by its number alone, before or after its SMS, and once in any spelling", async () => {
+    const [who, other] = [await money.player(), await money.player()];
+    const [first, second] = [number(), number()];
+    await sms(who, 120, first);
+    expect(await claim(who, ` ${first.toLowerCase()} `)).toMatchObject({ state: "paid", amount: 120 });
+    expect(await claim(who, second)).toMatchObject({ state: "created", amount: null });
+    await sms(who, 80, second);
+    await money.pass(1000);
+    expect(await money.wallet(who)).toBe(santim(200_00));
+    await from();
+    await expect(claim(other, `transaction number: ${first}`)).rejects.toMatchObject({ code: "transfer_claimed" });
+    await expect(claim(other, "hello")).rejects.toMatchObject({ code: "invalid_input" });
+    await nothingMoved();
+  });
+
+  test("that somebody else has paid waits for persons", async () => {
+    const [who, payer] = [await money.player(), await money.player()];
+    const named = number();
+    await sms(payer, 120, named);
+    expect(await claim(who, named)).toMatchObject({ state: "review" });
+    expect(await money.wallet(who)).toBe(0);
+    await nothingMoved(false);
+  });
+
+  test("told by another company's phone, or edited, is refused and shown", async () => {
+    const who = await money.player();
+    const foreign = await newDevice(money.foreign.admin, money.foreign.company.id);
+    const named = number();
+    await from();
+    await expect(sms(who, 120, named, { id: device.id, key: foreign.key })).rejects.toMatchObject({
+      code: "signature_wrong",
+    });
+    await nothingMoved();
+    await sms(who, 120, named);
+    sequence -= 1;
+    await expect(sms(who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
+    expect(await claim(who, named)).toMatchObject({ state: "created" });
+    expect(await money.wallet(who)).toBe(0);
+    const [shown] = await money.payments.devices(money.own.admin);
+    expect(shown?.faults.map(({ is }) => is)).toContain("edited");
+  });
+});
+
+describe("cash at a desk", () => {
+  async function atDesk() {
+    const { cashier } = money.own.first;
+    await money.fund(cashier.accountId, santim(1000_00));
+    await money.owner.query(
+      `insert into shift (cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim)
+       select $1, $2, $3, $4, 0, 100000 where not exists (select from shift where cashier_id = $1 and status = 'open')`,
+      [cashier.id, cashier.companyId, cashier.branchId, cashier.accountId],
+    );
+    return actor(cashier);
+  }
+  const expected = async (cashierId: string) => {
+    const { rows } = await money.owner.query(
+      "select expected_santim from shift_cash join shift on shift.id = shift_id where cashier_id = $1",
+      [cashierId],
+    );
+    return Number(rows[0].expected_santim);
+  };
+
+  test("comes into the wallet and goes out of it once, with the drawer and the float", async () => {
+    const cashier = await atDesk();
+    const who = await money.player();
+    const key = money.key();
+    const ask = { playerId: who.id, amount: "200.00", idempotencyKey: key };
+    const receipts = await Promise.all([money.payments.topUp(cashier, ask), money.payments.topUp(cashier, ask)]);
+    expect(receipts.map(({ balance }) => balance)).toEqual([200, 200]);
+    expect(await expected(cashier.staff.id)).toBe(200_00);
+    await money.owner.query("update payment_account set auto_payout_max_santim = 100000 where provider = 'desk'");
+    const asked = await withdraw({ ...who }, null, "150.00");
+    expect(asked.state).toBe("approved");
+    const paidOut = await Promise.all([1, 2].map(() => money.payments.cashOut(cashier, asked.reference)));
+    expect(paidOut.map(({ payment }) => payment.state)).toEqual(["paid", "paid"]);
+    expect(await money.wallet(who)).toBe(santim(50_00));
+    expect(await expected(cashier.staff.id)).toBe(50_00);
+  });
+
+  test("is not paid by two cashiers, by one of another company, or without a shift", async () => {
+    const cashier = await atDesk();
+    const who = await money.player();
+    await money.payments.topUp(cashier, { playerId: who.id, amount: "100.00", idempotencyKey: money.key() });
+    const asked = await withdraw(who, null, "60.00");
+    const out = (at: typeof cashier) => money.payments.cashOut(at, asked.reference);
+    await expect(out(actor(money.foreign.first.cashier))).rejects.toMatchObject({ code: "not_found" });
+    await expect(out(actor(money.own.second.cashier))).rejects.toMatchObject({ code: "shift_required" });
+    await out(cashier);
+    await expect(out(actor(money.own.second.cashier))).rejects.toMatchObject({ code: "payment_decided" });
+    expect(await money.wallet(who)).toBe(santim(40_00));
+  });
+});

@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "../../test/memory-storage.ts";
+import { sendOnce } from "./once.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
+
+test("what had no answer is sent again with its key; what was answered is another thing the next time", async () => {
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  const made = (key: string) => Promise.resolve(keys.push(key));
+  await expect(sendOnce("deposit", { amount: "100" }, lost)).rejects.toThrow("no answer");
+  await sendOnce("deposit", { amount: "100" }, made);
+  await sendOnce("deposit", { amount: "100" }, made);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("another sum has another key, and a withdrawal knows nothing of a deposit", async () => {
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  for (const [name, amount] of [
+    ["deposit", "100"],
+    ["deposit", "200"],
+    ["withdrawal", "200"],
+  ] as const)
+    await sendOnce(name, { amount }, lost).catch(() => {});
+  expect(new Set(keys).size).toBe(3);
+});

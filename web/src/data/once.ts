@@ -1,0 +1,40 @@
+const storageName = "derash-once";
+
+type Kept = Record<string, { wanted: string; key: string }>;
+
+/** Where the browser keeps nothing: it is then forgotten with the page. */
+let memory: Kept = {};
+
+/**
+ * Sends something that must be made once, with a key by which the server knows it again. As long as no answer has come, the
+ * same wanted of the same name goes with the same key, after a reload too; a refusal has made nothing, and keeps it as well.
+ */
+export async function sendOnce<Answer>(name: string, wanted: object, send: (key: string) => Promise<Answer>) {
+  const text = JSON.stringify(wanted);
+  const kept = read();
+  const earlier = kept[name];
+  const key = earlier?.wanted === text ? earlier.key : crypto.randomUUID();
+  write({ ...kept, [name]: { wanted: text, key } });
+  const answer = await send(key);
+  const { [name]: _, ...others } = read();
+  write(others);
+  return answer;
+}
+
+function read(): Kept {
+  try {
+    const text = sessionStorage.getItem(storageName);
+    return text === null ? memory : (JSON.parse(text) as Kept);
+  } catch {
+    return memory;
+  }
+}
+
+function write(kept: Kept): void {
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify(kept));
+    memory = {};
+  } catch {
+    memory = kept;
+  }
+}

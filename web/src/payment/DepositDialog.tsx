@@ -1,0 +1,77 @@
+import { decideDeposit } from "@derash/protocol/path/payment";
+import type { PaymentPage } from "@derash/protocol/payment/staff";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import { call } from "../data/api.ts";
+import { Choice } from "../kit/Choice.tsx";
+import { TextField } from "../kit/staff/form/Field.tsx";
+import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
+import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
+import { usePaymentAct } from "./payment-queries.ts";
+
+type Verdict = "credit" | "sent_back";
+type Values = { verdict: Verdict; reason: string };
+
+/** What becomes of money that came otherwise than meant; two persons must say the same. */
+export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: () => void }) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const { id, reference, player } = page.payment;
+  const form = useForm<Values>({
+    defaultValues: { verdict: page.asked_credit === false ? "sent_back" : "credit", reason: "" },
+  });
+  const verdict = form.watch("verdict");
+  const decide = usePaymentAct(
+    ({ reason }: Values) => call(decideDeposit, { params: { id }, body: { credit: verdict === "credit", reason } }),
+    (after) => {
+      notify(
+        after.payment.state === "review" ? t`${reference} waits for a second person.` : t`${reference} is decided.`,
+      );
+      onClose();
+    },
+  );
+  return (
+    <FormDialog
+      title={t`What becomes of this deposit?`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => decide.mutate(values))}
+      onEdit={decide.reset}
+      submitLabel={<Trans>Decide</Trans>}
+      tone="go"
+      isBusy={decide.isPending}
+      error={decide.error && (fieldErrors(decide.error).reason ?? serverMessage(decide.error))}
+    >
+      <p className="text-lg font-bold wrap-anywhere">{player}</p>
+      {page.payer !== null && (
+        <p className="text-sm">
+          <Trans>The payer as the provider names them: {page.payer}</Trans>
+        </p>
+      )}
+      {page.asked_credit !== null && (
+        <p role="status" className="text-sm font-semibold">
+          {page.asked_credit ? (
+            <Trans>A first person has said that it is credited.</Trans>
+          ) : (
+            <Trans>A first person has said that it was sent back.</Trans>
+          )}
+        </p>
+      )}
+      <Choice<Verdict>
+        label={t`What becomes of it`}
+        options={[
+          { value: "credit", name: t`Credit the wallet` },
+          { value: "sent_back", name: t`It was sent back` },
+        ]}
+        chosen={verdict}
+        onChoose={(value) => form.setValue("verdict", value)}
+      />
+      <TextField
+        label={<Trans>Reason</Trans>}
+        maxLength={150}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason", { validate: (text) => text.trim() !== "" || t`Please enter a reason` })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Answer } from "@derash/protocol/contract";
+import { cashOutAtDesk, type readDeskWithdrawal } from "@derash/protocol/path/payment";
+import type { DeskReceipt } from "@derash/protocol/payment/desk";
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../data/api.ts";
+import { birr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { Section } from "../../kit/staff/StaffPage.tsx";
+import { StateBadge } from "../payment-labels.tsx";
+import { usePaymentAct } from "../payment-queries.ts";
+
+type Props = { found: Answer<typeof readDeskWithdrawal>; onDone: (receipt: DeskReceipt) => void };
+
+/** Cash for a reference that only its player was told. */
+export function CashOut({ found, onDone }: Props) {
+  const { payment, player, phone, is_payable: isPayable } = found;
+  const [isSure, setSure] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const pay = usePaymentAct(() => call(cashOutAtDesk, { body: { reference: payment.reference } }), onDone);
+  const press = () => (isSure ? pay.mutate(undefined) : setSure(true));
+  return (
+    <Section title={player} actions={<StateBadge payment={payment} />}>
+      <div className="grid gap-3 p-3 wide:p-4">
+        <p className="display text-4xl text-gold" data-testid="cash-out-amount">
+          <Trans>{birr(payment.amount ?? 0)} ETB</Trans>
+        </p>
+        <p>
+          <Trans>
+            Reference {payment.reference}, phone {phone}
+          </Trans>
+        </p>
+        {isPayable ? (
+          <>
+            {isSure && (
+              <p role="status" className="text-2xl font-bold">
+                <Trans>
+                  Give {birr(payment.amount ?? 0)} ETB to {player}?
+                </Trans>
+              </p>
+            )}
+            <DialogError error={pay.error && serverMessage(pay.error)} />
+            <Button ref={button} tone={isSure ? "go" : "ink"} disabled={pay.isPending} onClick={press}>
+              {isSure ? <Trans>Yes, pay it out</Trans> : <Trans>Continue</Trans>}
+            </Button>
+          </>
+        ) : (
+          <p role="alert" className="font-semibold text-alarm">
+            <Trans>It cannot be paid out now: it is not approved, has ended, or no shift is open.</Trans>
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

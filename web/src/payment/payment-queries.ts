@@ -1,0 +1,70 @@
+import { listDevices, listPaymentAccounts, listStaffPayments, readStaffPayment } from "@derash/protocol/path/payment";
+import type { QueuedWithdrawal } from "@derash/protocol/payment/staff";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../data/api.ts";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
+import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
+import { askedOf, type PaymentFilter } from "./payment-filter.ts";
+
+/** A phone that is silent and a queue that fills up are seen without a reload. */
+const watchMs = 10_000;
+
+export function usePaymentList(filter: PaymentFilter, before: string | undefined) {
+  const query = { ...askedOf(filter), before };
+  return useQuery({
+    queryKey: [...paymentsKey, "list", query],
+    queryFn: () => call(listStaffPayments, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: watchMs,
+  });
+}
+
+export function usePaymentPage(id: string) {
+  return useQuery({
+    queryKey: [...paymentsKey, "one", id],
+    queryFn: () => call(readStaffPayment, { params: { id } }),
+    refetchInterval: watchMs,
+  });
+}
+
+export function useDevices() {
+  return useQuery({
+    queryKey: [...paymentsKey, "devices"],
+    queryFn: async () => (await call(listDevices, { query: {} })).devices,
+    refetchInterval: watchMs,
+  });
+}
+
+export function usePaymentAccounts(companyId: string | undefined, isKnown: boolean) {
+  return useQuery({
+    queryKey: [...paymentsKey, "accounts", companyId ?? ""],
+    queryFn: () => call(listPaymentAccounts, { query: { company_id: companyId } }),
+    enabled: isKnown,
+  });
+}
+
+/** Something done to payments: somebody else may have been quicker, so all lists are asked for again either way. */
+export function usePaymentAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>, onDone: (answer: Answer) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: paymentsKey }),
+  });
+}
+
+/** The same without a dialog: what came of it, or why not, is said at the foot of the page. */
+export function useQuickAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>, done: (answer: Answer) => string) {
+  const notify = useNotice();
+  const change = usePaymentAct(act, (answer: Answer) => notify(done(answer)));
+  return {
+    isBusy: change.isPending,
+    run: (sent: Sent) => change.mutate(sent, { onError: (error) => notify(serverMessage(error)) }),
+  };
+}
+
+/** Who has approved it so far. */
+export function approversOf({ approved_by: first, second_by: second }: QueuedWithdrawal): string {
+  return [first, second].filter((name) => name !== null).join(", ");
+}

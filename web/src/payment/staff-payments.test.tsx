@@ -1,0 +1,96 @@
+import type { DeskPlayer } from "@derash/protocol/payment/desk";
+import type { SmsDevice } from "@derash/protocol/payment/staff";
+import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
+import type { Role, StaffUser } from "@derash/protocol/staff";
+import { describe, expect, test, vi } from "vitest";
+import { amharicOf } from "../../test/catalog.ts";
+import { drawn, wordsOf } from "../../test/drawn.tsx";
+import { queuedWith } from "../../test/payment.ts";
+import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
+import { sessionStore } from "../session/session.ts";
+import { TopUp } from "./desk/TopUp.tsx";
+import { DevicesPage } from "./device/DevicesPage.tsx";
+import { filterOf, queryOf, statesOf } from "./payment-filter.ts";
+import { depositLooks, reasonLabels, withdrawalLooks } from "./payment-labels.tsx";
+import { WithdrawalsPage } from "./WithdrawalsPage.tsx";
+
+vi.mock("../kit/staff/use-wide.ts", () => ({ useIsWide: () => true }));
+
+function signInStaff(role: Role): void {
+  const staff = { id: "s-1", username: "sara", user_type: role, company: null, branch: null } as unknown as StaffUser;
+  sessionStore.set({ status: "signed_in", kind: "staff", staff, at: Date.now() });
+}
+
+test("every state of a deposit and a withdrawal, and every reason to wait, has a label in both languages", () => {
+  expect(Object.keys(depositLooks)).toEqual(Object.keys(depositStates));
+  expect(Object.keys(withdrawalLooks)).toEqual(Object.keys(withdrawalStates));
+  expect(Object.keys(reasonLabels)).toEqual(Object.keys(policyReasons));
+  const looks = [...Object.values(depositLooks), ...Object.values(withdrawalLooks)].map(({ words }) => words);
+  for (const text of Object.values(amharicOf([...looks, ...Object.values(reasonLabels)])))
+    expect(text).toMatch(/\p{Script=Ethiopic}/u);
+});
+
+describe("the queue of withdrawals", () => {
+  const page = (change: Parameters<typeof queuedWith>[0] = {}) => {
+    signInStaff("company_admin");
+    return wordsOf(drawn(<WithdrawalsPage />, { answers: [[[...paymentsKey, "queue"], [queuedWith(change)]]] }));
+  };
+
+  test("says why one waits, and offers to approve and reject it to who may", () => {
+    expect(page()).toMatch(/Tigist Alemu 0002 W-1 .*Waits for approval Here for less than a week Approve Reject/);
+  });
+
+  test("offers nobody to approve twice: the second of two is another person", () => {
+    const words = page({
+      needs_two: true,
+      approved_by: "sara",
+      can_approve: false,
+      waits_because: ["above_four_eyes"],
+    });
+    expect(words).toContain("Two people");
+    expect(words).toContain("Approved by sara");
+    expect(words).not.toMatch(/Approve Reject/);
+  });
+
+  test("an unknown one is decided only by who may, and is never approved or rejected again", () => {
+    const unknown = { state: "unknown", can_approve: false, unknown_since: "2026-11-22T09:00:00Z" } as const;
+    expect(page({ ...unknown, can_decide: true })).toMatch(/Unknown since .* Decide/);
+    expect(page(unknown)).not.toMatch(/Decide|Reject/);
+  });
+});
+
+const phone: SmsDevice = {
+  ...{ id: "d-1", company_id: "c", company_name: "Derash Demo", name: "Desk 1", bank: "telebirr", holder: "Derash" },
+  ...{ account: "0911555555", is_on: true, last_sequence: 16, last_seen_at: "2026-11-23T09:00:00Z", unclaimed: 2 },
+  faults: [
+    { is: "gap", from: 14, to: 15, expected: null, said: null },
+    { is: "balance", from: 16, to: 16, expected: 352.12, said: 300 },
+  ],
+};
+
+test("a phone with a hole in its messages, or a balance that does not add up, is an alarm in numbers", () => {
+  signInStaff("company_admin");
+  const html = drawn(<DevicesPage />, { answers: [[[...paymentsKey, "devices"], [phone]]] });
+  expect(html).toContain('role="alert"');
+  const words = wordsOf(html);
+  expect(words).toContain("Missing : messages 14 to 15");
+  expect(words).toContain("Balance is wrong : message 16, should say 352.12 ETB, says 300.00 ETB");
+});
+
+test("a cashier without a shift takes no cash", () => {
+  const player: DeskPlayer = {
+    success: true,
+    ...{ player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, min: 1, max: 500 },
+    ...{ is_shift_open: false, destinations: [] },
+  };
+  const words = wordsOf(drawn(<TopUp player={player} onDone={() => {}} />));
+  expect(words).toContain("Please open a shift first");
+  expect(words).not.toContain("Continue");
+});
+
+test("a filter stands in the address, and what nobody can ask for is left out", () => {
+  const asked = filterOf(new URLSearchParams("kind=deposit&state=requested&provider=bitcoin&reference= D1 "));
+  expect(asked).toMatchObject({ kind: "deposit", state: "", provider: "" });
+  expect(queryOf(asked).toString()).toBe("kind=deposit&reference=D1");
+  expect(statesOf("withdrawal")).not.toContain("review");
+});

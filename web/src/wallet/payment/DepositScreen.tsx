@@ -1,0 +1,98 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { usePlayer } from "../../data/queries.ts";
+import { Failure } from "../../kit/Failure.tsx";
+import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
+import { CompanyBar } from "./CompanyBar.tsx";
+import type { DepositWay } from "./deposit-way.ts";
+import { NoCompany } from "./NoCompany.tsx";
+import { PageDeposit } from "./PageDeposit.tsx";
+import { usePaymentOptions } from "./payment-queries.ts";
+import { depositNames } from "./provider-names.ts";
+import { TransferDeposit } from "./TransferDeposit.tsx";
+import { useCompany } from "./use-company.ts";
+
+/** Money comes in: the ways that are on, and the form of the one that is chosen. */
+export function DepositScreen() {
+  const { companyId } = useCompany();
+  const options = usePaymentOptions(companyId);
+  return (
+    <>
+      <ScreenHeader title={<Trans>Pay in</Trans>} />
+      {companyId === null ? (
+        <NoCompany />
+      ) : (
+        <div className="mx-auto grid max-w-xl gap-3 p-3">
+          <CompanyBar />
+          {options.isPending && <Waiting />}
+          {options.error && !options.data && <Failure error={options.error} onRetry={() => void options.refetch()} />}
+          {options.data && <Ways key={companyId} companyId={companyId} ways={options.data.deposits} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWay[] }) {
+  const { i18n, t } = useLingui();
+  const open = ways.filter(({ is_on: isOn }) => isOn);
+  const [chosen, setChosen] = useState(0);
+  const way = open[chosen];
+  if (way === undefined)
+    return (
+      <p role="status" className="cloth p-4 font-semibold">
+        <Trans>Paying in is switched off right now. Please try later, or ask at the desk.</Trans>
+      </p>
+    );
+  return (
+    <>
+      {open.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-sm font-semibold">{t`How do you pay?`}</legend>
+          {open.map((each, index) => (
+            <label
+              // biome-ignore lint/suspicious/noArrayIndexKey: a provider may stand here twice, with two phones.
+              key={index}
+              className={`flex min-h-12 items-center gap-3 rounded-md border px-3 font-semibold ${index === chosen ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
+            >
+              <input
+                type="radio"
+                name="way"
+                className="size-5 accent-(--go)"
+                checked={index === chosen}
+                onChange={() => setChosen(index)}
+              />
+              <span>
+                {i18n._(depositNames[each.provider])}
+                {each.pay_to && <span className="block text-sm font-normal text-soft">{each.pay_to.bank}</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {way.is_demo && <DemoBank />}
+      {way.kind === "page" && <PageDeposit key={way.provider} companyId={companyId} way={way} />}
+      {way.kind === "transfer" && <TransferDeposit key={chosen} companyId={companyId} way={way} />}
+      {way.kind === "desk" && <DeskDeposit />}
+    </>
+  );
+}
+
+function DeskDeposit() {
+  const { telegramId, phoneNumber } = usePlayer();
+  return (
+    <section className="cloth p-4">
+      <p>
+        <Trans>
+          Go to a cashier of the company, say your phone number or your Telegram id, and hand over the cash. It is in
+          your wallet at once. Take the receipt along.
+        </Trans>
+      </p>
+      <dl className="mt-3 grid gap-1 text-lg font-bold">
+        {phoneNumber !== "" && <dd className="select-all">{phoneNumber}</dd>}
+        <dd className="select-all">{telegramId}</dd>
+      </dl>
+    </section>
+  );
+}

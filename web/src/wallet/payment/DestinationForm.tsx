@@ -1,0 +1,97 @@
+import { addDestination } from "@derash/protocol/path/payment";
+import type { PaymentOptions } from "@derash/protocol/payment/payment";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { call } from "../../data/api.ts";
+import { errorMessage } from "../../i18n/error-messages.ts";
+import { Button } from "../../kit/Button.tsx";
+import { controlClass, PlayerField, Refused } from "./PlayerField.tsx";
+import { useMoneyRefresh } from "./payment-queries.ts";
+
+type Props = { options: PaymentOptions; onDone: () => void };
+
+/** A new account of hers: that it waits is said before she types it. */
+export function DestinationForm({ options, onDone }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const refresh = useMoneyRefresh();
+  const banks = options.withdrawals
+    .filter((way) => way.is_on)
+    .flatMap(({ provider, banks: of, new_destination_hours: hours }) =>
+      of.map((bank) => ({ ...bank, provider, hours })),
+    );
+  const [at, setAt] = useState(0);
+  const [account, setAccount] = useState("");
+  const [holder, setHolder] = useState("");
+  const [isTried, setTried] = useState(false);
+  const bank = banks[at] ?? banks[0];
+  const isWhole = account.trim() !== "" && holder.trim() !== "";
+  const add = useMutation({
+    mutationFn: () =>
+      call(addDestination, {
+        body: {
+          ...{ company_id: options.company_id, provider: bank?.provider ?? "chapa", bank: bank?.code ?? "" },
+          ...{ account: account.trim(), holder: holder.trim() },
+        },
+      }),
+    onSuccess: onDone,
+    onSettled: refresh,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isWhole && !add.isPending) add.mutate();
+  };
+  return (
+    <form noValidate className="cloth grid gap-3 p-4" onSubmit={submit} onInput={() => add.reset()}>
+      <h2 className="display text-lg">
+        <Trans>Add an account</Trans>
+      </h2>
+      <p className="text-sm">
+        <Trans>It must be your own. It is confirmed by a deposit that came from it, or at the desk.</Trans>{" "}
+        {bank !== undefined && bank.hours > 0 && (
+          <Trans>The first money goes there {bank.hours} hours after that.</Trans>
+        )}
+      </p>
+      <div>
+        <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+          <Trans>Bank</Trans>
+        </label>
+        <select id={id} className={controlClass} value={at} onChange={({ target }) => setAt(Number(target.value))}>
+          {banks.map(({ provider, code, name }, index) => (
+            <option key={`${provider} ${code}`} value={index}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <PlayerField
+        label={<Trans>Account or phone number</Trans>}
+        inputMode="tel"
+        maxLength={40}
+        value={account}
+        onChange={({ target }) => setAccount(target.value)}
+        error={isTried && account.trim() === "" ? t`Please type the number of the account` : null}
+      />
+      <PlayerField
+        label={<Trans>Name of its holder</Trans>}
+        maxLength={100}
+        value={holder}
+        onChange={({ target }) => setHolder(target.value)}
+        hint={<Trans>As the bank has written it.</Trans>}
+        error={isTried && holder.trim() === "" ? t`Please type the name` : null}
+      />
+      <Refused words={add.error && errorMessage(add.error, msg`Something went wrong please try again later`)} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button disabled={add.isPending} onClick={onDone}>
+          <Trans>Back</Trans>
+        </Button>
+        <Button type="submit" tone="go" disabled={add.isPending}>
+          <Trans>Add</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import type { PaymentOptions } from "@derash/protocol/payment/payment";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { birr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
+import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import { AmountField } from "./AmountField.tsx";
+import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
+import { DestinationForm } from "./DestinationForm.tsx";
+import { firstOpen, type Target, targetsOf } from "./destination-choice.ts";
+import { Hours } from "./Hours.tsx";
+import { TargetWords } from "./TargetWords.tsx";
+
+/** Where to, how much, and when it is sent, all before the button. */
+export function WithdrawForm({ options }: { options: PaymentOptions }) {
+  const targets = targetsOf(options, new Date());
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [amount, setAmount] = useState("");
+  const [isTried, setTried] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const index = chosen ?? firstOpen(targets);
+  const target = targets[index];
+  const bounds = target && { min: target.way.min, max: target.way.max, balance: options.balance };
+  const issue = bounds ? amountIssue(amount, bounds) : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (target !== undefined && target.blocked === null && issue === null) setConfirming(true);
+  };
+  const canAdd = options.withdrawals.some((way) => way.is_on && way.banks.length > 0);
+  return (
+    <>
+      <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit}>
+        <Targets targets={targets} index={index} onChoose={setChosen} />
+        {target === undefined && (
+          <p>
+            <Trans>You have no account here yet that money can go to. Add yours below.</Trans>
+          </p>
+        )}
+        {target && bounds && target.blocked === null && (
+          <>
+            {target.way.is_demo && <DemoBank />}
+            <AmountField
+              value={amount}
+              onChange={setAmount}
+              {...bounds}
+              issue={isTried ? issue : null}
+              hint={
+                <Trans>
+                  From {birr(bounds.min)} to {birr(bounds.max)} ETB at once.
+                </Trans>
+              }
+            />
+            <Hours way={target.way} />
+            <Button type="submit" tone="ink" className="w-full">
+              <Trans>Continue</Trans>
+            </Button>
+          </>
+        )}
+      </form>
+      {canAdd && !isAdding && (
+        <Button className="w-full" onClick={() => setAdding(true)}>
+          <Trans>Add an account</Trans>
+        </Button>
+      )}
+      {isAdding && <DestinationForm options={options} onDone={() => setAdding(false)} />}
+      {isConfirming && target && (
+        <ConfirmWithdrawal
+          companyId={options.company_id}
+          target={target}
+          amount={plainAmount(amount)}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type TargetsProps = { targets: readonly Target[]; index: number; onChoose: (index: number) => void };
+
+function Targets({ targets, index, onChoose }: TargetsProps) {
+  const { t } = useLingui();
+  if (targets.length === 0) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-sm font-semibold">{t`Where to?`}</legend>
+      {targets.map((target, at) => (
+        <label
+          key={target.destination?.id ?? "desk"}
+          className={`flex min-h-14 items-center gap-3 rounded-md border px-3 py-1.5 ${at === index ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
+        >
+          <input
+            type="radio"
+            name="target"
+            className="size-5 shrink-0 accent-(--go)"
+            checked={at === index}
+            onChange={() => onChoose(at)}
+          />
+          <TargetWords target={target} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

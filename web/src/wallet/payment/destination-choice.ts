@@ -1,0 +1,35 @@
+import type { PaymentDestination, PaymentOptions } from "@derash/protocol/payment/payment";
+
+type WithdrawalWay = PaymentOptions["withdrawals"][number];
+
+/** Where money can go: an account of hers, or null for cash at a desk; and why it cannot now. */
+export type Target = {
+  destination: PaymentDestination | null;
+  way: WithdrawalWay;
+  blocked: "unverified" | "new" | "stopped" | null;
+};
+
+/** Every account with the way that pays it, and cash where a desk pays; ways that are off are left out. */
+export function targetsOf({ destinations, withdrawals }: PaymentOptions, now: Date): Target[] {
+  const wayOf = (provider: string) => withdrawals.find((way) => way.provider === provider && way.is_on);
+  const desk = wayOf("desk");
+  const accounts = destinations.flatMap((destination) => {
+    const way = wayOf(destination.provider);
+    return way === undefined ? [] : [{ destination, way, blocked: blockedBy(destination, now) }];
+  });
+  return [...accounts, ...(desk === undefined ? [] : [{ destination: null, way: desk, blocked: null }])];
+}
+
+function blockedBy({ is_verified: isVerified, usable_from: from }: PaymentDestination, now: Date): Target["blocked"] {
+  if (!isVerified) return "unverified";
+  if (from === null) return "stopped";
+  return new Date(from) > now ? "new" : null;
+}
+
+/** What is chosen before anybody has: the first that works. */
+export function firstOpen(targets: readonly Target[]): number {
+  return Math.max(
+    0,
+    targets.findIndex(({ blocked }) => blocked === null),
+  );
+}

@@ -1,0 +1,6 @@
+import { openOutside } from "../../session/telegram.ts";
+
+/** A provider's page is a stranger's: it opens outside of Telegram's web view, elsewhere in another tab. */
+export function openPage(url: string): void {
+  if (!openOutside(url)) window.open(url, "_blank", "noopener,noreferrer");
+}

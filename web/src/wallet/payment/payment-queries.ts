@@ -1,0 +1,59 @@
+import { listPayments, readPayment, readPaymentOptions } from "@derash/protocol/path/payment";
+import type { Payment } from "@derash/protocol/payment/payment";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { call } from "../../data/api.ts";
+import { lookAfterMs } from "./look-pace.ts";
+
+const key = "payment";
+
+export function usePaymentOptions(companyId: string | null) {
+  return useQuery({
+    queryKey: [key, "options", companyId],
+    queryFn: () => call(readPaymentOptions, { query: { company_id: companyId ?? "" } }),
+    enabled: companyId !== null,
+  });
+}
+
+/** A payment as it stands, asked for again and again until it has ended. */
+export function usePayment(reference: string) {
+  const refresh = useMoneyRefresh();
+  const asked = useQuery({
+    queryKey: [key, "one", reference],
+    queryFn: async () => (await call(readPayment, { params: { reference } })).payment,
+    refetchInterval: ({ state }) => (state.data?.is_ended ? false : lookAfterMs(state.dataUpdateCount)),
+  });
+  const state = asked.data?.state;
+  // What a wallet holds changes with it.
+  useEffect(() => {
+    if (state !== undefined) refresh();
+  }, [state, refresh]);
+  return asked;
+}
+
+/** My payments with a company, newest first; more of them when they are wanted. */
+export function usePayments(companyId: string | null) {
+  return useInfiniteQuery({
+    queryKey: [key, "list", companyId],
+    queryFn: ({ pageParam: before }) => call(listPayments, { query: { company_id: companyId ?? undefined, before } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ payments, has_next }) => (has_next ? payments.at(-1)?.id : undefined),
+    enabled: companyId !== null,
+  });
+}
+
+/** Asks anew for whatever shows what a wallet holds. */
+export function useMoneyRefresh(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const name of ["balance", "user", "transactions", "history"])
+      void client.invalidateQueries({ queryKey: [name] });
+    for (const part of ["options", "list"]) void client.invalidateQueries({ queryKey: [key, part] });
+  }, [client]);
+}
+
+/** What has just been answered about a payment, for the page that shows it. */
+export function useKnownPayment(): (payment: Payment) => void {
+  const client = useQueryClient();
+  return useCallback((payment) => client.setQueryData([key, "one", payment.reference], payment), [client]);
+}

@@ -1,0 +1,160 @@
+import type { Payment } from "@derash/protocol/payment/payment";
+import type { DepositStateName, WithdrawalStateName } from "@derash/protocol/payment/state";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a player is told of a payment: how it stands in a word, one sentence, and what happens next. */
+type PaymentWords = { head: MessageDescriptor; what: MessageDescriptor; next: MessageDescriptor };
+
+/** How it goes: a deposit at a page, by a transfer, at a desk; a withdrawal to an account, or in cash. */
+export type PaymentKind = "page" | "transfer" | "desk_deposit" | "account" | "cash";
+
+export function kindOf({ kind, provider }: Pick<Payment, "kind" | "provider">): PaymentKind {
+  if (kind === "withdrawal") return provider === "desk" ? "cash" : "account";
+  if (provider === "desk") return "desk_deposit";
+  return provider === "sms" ? "transfer" : "page";
+}
+
+const nothing = msg`There is nothing more to do.`;
+
+const deposit: Record<DepositStateName, PaymentWords> = {
+  created: {
+    head: msg`Asked for`,
+    what: msg`The provider has not answered yet.`,
+    next: msg`We ask again by ourselves. If no page opens within a few minutes, begin another deposit; this one is looked up all the same.`,
+  },
+  offered: {
+    head: msg`Waiting for your payment`,
+    what: msg`The provider's page is open, and nothing has arrived yet.`,
+    next: msg`Pay there, then come back. Your wallet has the money within a minute after the provider has it.`,
+  },
+  paid: { head: msg`Paid`, what: msg`The money has arrived and is in your wallet.`, next: nothing },
+  expired: {
+    head: msg`Not paid`,
+    what: msg`No money came within seven days.`,
+    next: msg`If it still arrives, it is put into your wallet all the same. To pay in, begin another deposit.`,
+  },
+  failed: {
+    head: msg`Not paid`,
+    what: msg`The provider says that it ended without money.`,
+    next: msg`You can begin another deposit. If money was taken from you, it still comes into your wallet when it arrives here.`,
+  },
+  review: {
+    head: msg`Being looked at`,
+    what: msg`Money has arrived, but it is not what was asked for.`,
+    next: msg`Two people of the company look at it. It is put into your wallet, or goes back to who sent it.`,
+  },
+  reversed: {
+    head: msg`Taken back`,
+    what: msg`The money went back to who paid it.`,
+    next: msg`Withdrawals are stopped until somebody has looked at it. Please ask at the desk.`,
+  },
+};
+
+const byTransfer: Record<DepositStateName, PaymentWords> = {
+  ...deposit,
+  created: {
+    head: msg`Waiting for the bank's message`,
+    what: msg`You have named your transfer. The bank's message about it has not come yet.`,
+    next: msg`It usually comes within minutes. If the number was not right, type it again as a new one.`,
+  },
+  offered: {
+    head: msg`Waiting for the bank's message`,
+    what: msg`You have named your transfer. The bank's message about it has not come yet.`,
+    next: msg`It usually comes within minutes. If the number was not right, type it again as a new one.`,
+  },
+  expired: {
+    head: msg`Not found`,
+    what: msg`No message of the bank has named this number within seven days.`,
+    next: msg`If it still comes, the money is put into your wallet. Look at the number of your transfer, or ask at the desk.`,
+  },
+  review: {
+    head: msg`Being looked at`,
+    what: msg`Your transfer has arrived, but it does not show that it was you who sent it.`,
+    next: msg`Two people of the company look at it. It is put into your wallet, or goes back to who sent it.`,
+  },
+};
+
+const atDesk: Record<DepositStateName, PaymentWords> = {
+  ...deposit,
+  paid: { head: msg`Paid`, what: msg`You paid in cash at the desk. The money is in your wallet.`, next: nothing },
+  reversed: {
+    head: msg`Taken back`,
+    what: msg`This top-up at the desk was taken back.`,
+    next: msg`Please ask at the desk why.`,
+  },
+};
+
+const safe = msg`The money is set aside for you, and nobody can play with it.`;
+
+const withdrawal: Record<WithdrawalStateName, PaymentWords> = {
+  requested: {
+    head: msg`Waiting for approval`,
+    what: safe,
+    next: msg`Somebody of the company looks at it first. Then it is sent, or it comes back into your wallet.`,
+  },
+  approved: {
+    head: msg`Approved`,
+    what: safe,
+    next: msg`It is sent to your account as soon as the provider works.`,
+  },
+  sending: {
+    head: msg`Being sent`,
+    what: msg`It is being handed to the provider right now.`,
+    next: msg`Within minutes we know whether the provider has taken it.`,
+  },
+  sent: {
+    head: msg`On its way`,
+    what: msg`The provider has it and has not said yet that it is paid.`,
+    next: msg`Mostly it is on your account within minutes; a bank may take until its next working day.`,
+  },
+  unknown: {
+    head: msg`Not known yet`,
+    what: msg`The provider has not said whether you were paid. The money is neither lost nor paid twice.`,
+    next: msg`We ask again and again until it is known. After a day, two people of the company find it out with the provider.`,
+  },
+  paid: { head: msg`Paid`, what: msg`The money has been sent to your account.`, next: nothing },
+  rejected: {
+    head: msg`Not approved`,
+    what: msg`The company did not approve it. The money is back in your wallet.`,
+    next: msg`Ask at the desk why. You can ask for another one.`,
+  },
+  failed: {
+    head: msg`Not paid`,
+    what: msg`The provider did not pay it. The money is back in your wallet.`,
+    next: msg`Look whether the account is right, then ask for another one.`,
+  },
+};
+
+const inCash: Record<WithdrawalStateName, PaymentWords> = {
+  ...withdrawal,
+  requested: {
+    head: msg`Waiting for approval`,
+    what: safe,
+    next: msg`Somebody of the company looks at it first. Then you get the cash at a desk for this reference.`,
+  },
+  approved: {
+    head: msg`Ready at the desk`,
+    what: safe,
+    next: msg`Go to a desk of the company and say this reference. Tell it to nobody else.`,
+  },
+  paid: { head: msg`Paid`, what: msg`You were given the cash at the desk.`, next: nothing },
+};
+
+const ofDeposits = { page: deposit, transfer: byTransfer, desk_deposit: atDesk } as const;
+const ofWithdrawals = { account: withdrawal, cash: inCash } as const;
+
+/** What a player is told of it. */
+export function wordsOf(payment: Pick<Payment, "kind" | "provider" | "state">): PaymentWords {
+  const kind = kindOf(payment);
+  if (kind === "account" || kind === "cash") return ofWithdrawals[kind][payment.state as WithdrawalStateName];
+  return ofDeposits[kind][payment.state as DepositStateName];
+}
+
+export type PaymentTone = "good" | "under_way" | "bad";
+
+/** Whether it has come to a good end. */
+export function toneOf({ state }: Pick<Payment, "state">): PaymentTone {
+  if (state === "paid") return "good";
+  return ["expired", "failed", "rejected", "reversed"].includes(state) ? "bad" : "under_way";
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import "../../../test/drawn.tsx";
+import { account, optionsWith } from "../../../test/payment.ts";
+import { firstOpen, targetsOf } from "./destination-choice.ts";
+import { lookAfterMs } from "./look-pace.ts";
+import { daysText, timesOf } from "./open-hours.ts";
+
+test("a payment is looked at soon, then ever less often, once a minute at last", () => {
+  expect([1, 2, 3, 5, 8, 9, 500].map(lookAfterMs)).toEqual([3_000, 3_000, 5_000, 10_000, 30_000, 60_000, 60_000]);
+  expect(lookAfterMs(0)).toBe(3_000);
+});
+
+test("days that follow each other are named by the first and the last, a week beginning on Monday", () => {
+  expect(daysText([1, 2, 3, 4, 5, 6])).toBe("Mon–Sat");
+  expect(daysText([0, 6, 5])).toBe("Fri–Sun");
+  expect(daysText([1, 3])).toBe("Mon, Wed");
+});
+
+test("hours are those of the clock in Addis Ababa", () => {
+  expect(timesOf({ weekdays: [1], from_minute: 510, to_minute: 990 })).toEqual({ from: "08:30", to: "16:30" });
+});
+
+test("money goes to accounts that are confirmed and old enough, and in cash; a way that is off is none", () => {
+  const now = new Date("2026-11-23T12:00:00Z");
+  const blocked = (change: object) =>
+    targetsOf(optionsWith({ destinations: [{ ...account, ...change }] }), now).map((target) => target.blocked);
+  expect(blocked({})).toEqual([null, null]);
+  expect(blocked({ is_verified: false, usable_from: null })).toEqual(["unverified", null]);
+  expect(blocked({ usable_from: "2026-11-24T12:00:00Z" })).toEqual(["new", null]);
+  expect(blocked({ usable_from: null })).toEqual(["stopped", null]);
+  const off = optionsWith();
+  const ways = off.withdrawals.map((way) => ({ ...way, is_on: way.provider === "desk" }));
+  expect(targetsOf({ ...off, withdrawals: ways }, now).map(({ destination }) => destination)).toEqual([null]);
+});
+
+test("the first account that works is chosen before anybody has chosen", () => {
+  const targets = targetsOf(optionsWith({ destinations: [{ ...account, is_verified: false }] }), new Date());
+  expect(firstOpen(targets)).toBe(1);
+});
