@@ -187,6 +187,8 @@ test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and 
 });
 
 test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) => {
+  // Somebody whom the desk can know: they have been at a table of its company.
+  await PlayerPage.open(browser, server, "Dawit", 10);
   const { page } = await enter(browser, "cashier");
   await page.goto(`${server.url}/shifts`);
   if (await page.getByRole("button", { name: "Open shift" }).isVisible()) {
