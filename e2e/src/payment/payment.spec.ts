@@ -53,6 +53,11 @@ const english = {
   ...{ holder: "Name of its holder", done: "Add" },
 };
 
+const amharic = {
+  ...{ add: "ሂሳብ ጨምር", account: "የሂሳብ ወይም የስልክ ቁጥር" },
+  ...{ holder: "የባለቤቱ ስም", done: "ጨምር" },
+};
+
 const enter = (browser: Browser, username: string) =>
   StaffPage.signIn(browser, server, { username, password: "demo1234" });
 
@@ -85,12 +90,7 @@ test("in Amharic: 100 birr come in, a round is played, more than is approved by 
   await abebe.seesTheEnd();
   const afterPlay = await balanceOf(page);
 
-  await addOwnAccount(page, "0900000001", {
-    add: "ሂሳብ ጨምር",
-    account: "የሂሳብ ወይም የስልክ ቁጥር",
-    holder: "የባለቤቱ ስም",
-    done: "ጨምር",
-  });
+  await addOwnAccount(page, "0900000001", amharic);
   await page.getByLabel("መጠን በብር").fill("1050");
   found.push(...(await violationsOf(page, "/withdraw", looks)));
   await page.getByRole("button", { name: "ቀጥል" }).click();
@@ -170,31 +170,31 @@ test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and 
 }) => {
   test.setTimeout(180_000);
   const { page } = await PlayerPage.open(browser, server, "Dawit", 10);
-  await addOwnAccount(page, "0900000003", english);
-  await page.getByLabel("Amount in ETB").fill("100");
+  await addOwnAccount(page, "0900000003", amharic);
+  await page.getByLabel("መጠን በብር").fill("100");
   const nonsense = await nonsenseBank();
   const healed = await paymentBankAt(server, `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}/v1`);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "ቀጥል" }).click();
   const before = await balanceOf(page);
-  await page.getByRole("button", { name: "Yes, take it out" }).click();
+  await page.getByRole("button", { name: "አዎ፣ ይውጣ" }).click();
   await ends(page, "unknown");
-  await expect(state(page)).toContainText("The money is neither lost nor paid twice.");
+  await expect(state(page)).toContainText("ገንዘቡ አልጠፋም፣ ሁለት ጊዜም አይከፈልም።");
   expect(await balanceOf(page)).toBe(before - 100);
   await page.goto(`${server.url}/withdraw`);
-  await expect(page.getByText("One of your withdrawals is not known yet")).toBeVisible();
+  await expect(page.getByText("ከወጪዎችዎ አንዱ ገና አልታወቀም")).toBeVisible();
   await healed();
   await new Promise((done) => nonsense.close(done));
 });
 
 test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) => {
-  const { page } = await enter(browser, "cashier");
+  // Somebody whom the desk can know: they have been at a table of its company.
+  await PlayerPage.open(browser, server, "Dawit", 10);
+  const { page, dialog } = await enter(browser, "cashier");
   await page.goto(`${server.url}/shifts`);
-  if (await page.getByRole("button", { name: "Open shift" }).isVisible()) {
-    await page.getByRole("button", { name: "Open shift" }).click();
-    await page.getByRole("dialog").getByRole("textbox").fill("500");
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeHidden();
-  }
+  await page.getByRole("button", { name: "Open shift" }).click();
+  await dialog.getByLabel("Counted cash in ETB").fill("500");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
   await page.goto(`${server.url}/cash`);
   await expect(page.getByLabel("Phone number, Telegram id, or reference of a withdrawal")).toBeFocused();
   expect(await violationsOf(page, "/cash", staffLooks)).toEqual([]);

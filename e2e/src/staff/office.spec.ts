@@ -93,7 +93,7 @@ test("a drawer counted by its notes, cash to the safe, looked into, handed on, a
   await next.page.getByRole("button", { name: "Take over the drawer of cashier" }).click();
   await next.dialog.getByLabel("Counted cash in ETB").fill("301");
   await next.dialog.getByRole("button", { name: "Open shift" }).click();
-  await expect(next.dialog.getByRole("alert")).toContainText("cashier has counted 301.50 ETB");
+  await expect(next.dialog.getByRole("alert")).toContainText("counted by cashier: 301.50 ETB");
   await next.dialog.getByLabel("Counted cash in ETB").fill("301.50");
   await next.dialog.getByRole("button", { name: "Open shift" }).click();
   await expect(next.page.getByRole("button", { name: "Close shift" })).toBeVisible();

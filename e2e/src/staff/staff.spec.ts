@@ -44,6 +44,7 @@ test("a new company does a day's work, from its founding to the spreadsheet", as
   await eveningInTheHall(server, almaz.username);
   const cashier = await StaffPage.signIn(browser, server, almaz);
   await seesTheBonus(cashier);
+  await putsAsideForBonuses(company);
   await depositsTheBonus(branch);
   await cashier.balanceIs("5,000.00");
 
@@ -88,6 +89,16 @@ async function seesTheBonus(cashier: StaffPage): Promise<void> {
   await expect(section.getByRole("button", { name: /Deposit/ })).toBeHidden();
 }
 
+/** What is promised is paid from what the owner has put aside. */
+async function putsAsideForBonuses(company: StaffPage): Promise<void> {
+  await company.goTo("/bonuses");
+  const budget = company.section("Bonus budget");
+  await budget.getByRole("button", { name: "Put aside" }).click();
+  await company.dialog.getByLabel("Amount in ETB").fill("500");
+  await company.dialog.getByRole("button", { name: "Put aside" }).click();
+  await expect(budget.locator("dd").first()).toContainText("500.00");
+}
+
 /** Twice as fast as anybody should: the second click must change nothing. */
 async function depositsTheBonus(branch: StaffPage): Promise<void> {
   await branch.goTo("/user-management");
@@ -110,7 +121,7 @@ async function readsItAll(company: StaffPage): Promise<void> {
   await expect(page.getByRole("table").filter({ hasText: "almaz" })).toContainText("Kazanchis");
 
   await company.goTo("/balance-management");
-  await expect(page.getByTestId("wallet-balance")).toContainText("15,000.00");
+  await expect(page.getByTestId("wallet-balance")).toContainText("14,500.00");
   await expect(page.getByRole("table")).toContainText("Transfer Received");
   await expect(page.getByRole("table")).toContainText("Transfer to Kazanchis");
 
