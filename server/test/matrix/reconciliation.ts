@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
 import { type Aim, companyUp, type Plain, type Reach, superAdmin } from "./aim.ts";
 import type { MatrixFixture } from "./fixture.ts";
 import { missingId, type Place } from "./place.ts";
@@ -7,9 +8,15 @@ import { missingId, type Place } from "./place.ts";
 
 const root = "/api/payment/reconciliation";
 const day = "2026-10-01";
+const patience = { timeout: 10_000, interval: 20 };
 const ofCompany: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
 
 async function accountAt({ owner, staff }: MatrixFixture, place: Place): Promise<string> {
+  // A day that an earlier cell has asked for is compared after its answer: what comes now must not meet that.
+  await vi.waitFor(async () => {
+    const running = await owner.query("select from reconciliation_day where leased_until > clock_timestamp()");
+    expect(running.rowCount).toBe(0);
+  }, patience);
   if (place === "missing") return missingId;
   const { company } = place === "foreign" ? staff.foreign : staff.own;
   const { rows } = await owner.query("select payment_account_open($1, 'telebirr', 'live') as id", [company.id]);
