@@ -1,5 +1,6 @@
--- As before; and what was adjusted as items were closed is part of what a provider holds for us, and each has its transfer.
-create or replace view payment_violation as
+-- What is wrong with the payments: empty when all is right. What was adjusted as items were closed is part of what a provider
+-- holds for us, and each has its transfer.
+create view payment_violation as
   select 'paid deposit without its transfer' as violation, d.id, d.credited_santim as santim
     from deposit d where d.state in ('paid') and not exists (
       select from transfer_key k join entry e on e.transfer_id = k.transfer_id and e.account_id = d.wallet_account_id
@@ -24,7 +25,7 @@ create or replace view payment_violation as
     where t.type is distinct from case when w.state = 'paid' then 'WITHDRAWAL'
       when w.state in ('rejected', 'failed') then 'WITHDRAWAL_RETURN' end
   union all
-  select 'hold is not what open withdrawals have set aside', a.id, b.amount_santim - coalesce(sum(w.amount_santim), 0)
+  select 'hold is not what open withdrawals have set aside', a.id, (b.amount_santim - coalesce(sum(w.amount_santim), 0))::bigint
     from account a join balance b on b.account_id = a.id
       left join payment_account p on p.company_id = a.owner_id
       left join withdrawal w on w.payment_account_id = p.id and w.state not in ('paid', 'rejected', 'failed')
@@ -62,6 +63,7 @@ create or replace view payment_violation as
   select 'transfer of an item that is not closed', i.id, i.difference_santim
     from reconciliation_item i where i.state <> 'closed'
       and exists (select from transfer_key k where k.idempotency_key = 'reconciliation:' || i.id);
+grant select on payment_violation to derash_server;
 
 -- As before; and wallets and payments are looked at with everything else, each night.
 create or replace function ledger_check_all(p_hours integer) returns table (violation text, id uuid, santim bigint)
@@ -78,9 +80,9 @@ begin
     union all
     select r.violation, r.id, r.santim from round_violation r
     union all
-    select w.violation, w.id, w.santim::bigint from wallet_violation w
+    select w.violation, w.id, w.santim from wallet_violation w
     union all
-    select p.violation, p.id, p.santim::bigint from payment_violation p;
+    select p.violation, p.id, p.santim from payment_violation p;
   get diagnostics v_wrong = row_count;
   update ledger_verified set all_checked_at = clock_timestamp(), all_violations = v_wrong;
   if v_wrong > 0 then return; end if;

@@ -11,7 +11,7 @@ import {
   xReport,
 } from "../hall/cash-office.ts";
 import { hallProfile, hallProfileChange, hallProfileQuery } from "../hall/profile.ts";
-import { hallLink, hallView, watchHall } from "../hall/round.ts";
+import { hallLink } from "../hall/round.ts";
 import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
 import {
   currentShift,
@@ -23,6 +23,7 @@ import {
   shiftQuery,
   shiftReport,
 } from "../hall/shift.ts";
+import { hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";

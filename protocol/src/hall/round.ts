@@ -5,7 +5,6 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCaller } from "./caller.ts";
-import { hallCode, readHallCode } from "./hall-code.ts";
 import { hallProfile } from "./profile.ts";
 import { hallTill } from "./till.ts";
 
@@ -279,16 +278,6 @@ export const hallLink = namedObject(
   { success: z.literal(true), code: z.string(), expiresAt: z.number() },
 );
 
-/** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
-export const watchHall = z.object({
-  code: z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode)),
-});
-export const hallView = namedObject("HallView", {
-  success: z.literal(true),
-  branchName: z.string(),
-  round: hallState.nullable(),
-});
-
 export type HallStatus = z.output<typeof hallStatus>;
 export type HallWinner = z.output<typeof hallWinner>;
 export type HallState = z.output<typeof hallState>;
@@ -300,4 +289,3 @@ export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
 export type HallEvent = z.output<typeof hallEvent>;
 export type TakenOver = z.output<typeof takenOver>;
 export type HallLink = z.output<typeof hallLink>;
-export type HallView = z.output<typeof hallView>;

@@ -11,7 +11,7 @@ import type { Player, PlayerService } from "../player/service.ts";
 import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
-import { offerPaying, tellPayment } from "./payments.ts";
+import { offerPaying, tellPayment } from "./payment/payments.ts";
 import { offerPlace, offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";

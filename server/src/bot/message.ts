@@ -3,7 +3,7 @@ import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
 import { timeIn } from "./moment.ts";
-import { paymentWords, stateWords } from "./payment-words.ts";
+import { paymentWords, stateWords } from "./payment/payment-words.ts";
 import { toPayment, toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { EveningText, NoticeText, Words } from "./vocabulary.ts";

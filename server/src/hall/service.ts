@@ -7,7 +7,6 @@ import type {
   HallEvent,
   HallLink,
   HallState,
-  HallView,
   PlaceBetAnswer,
   ProcessWinAnswer,
   physicalCall,
@@ -16,6 +15,7 @@ import type {
   saveSale,
 } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
+import type { HallView } from "@derash/protocol/hall/watch";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";

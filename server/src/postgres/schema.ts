@@ -26,8 +26,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
@@ -702,7 +700,7 @@ export interface PaymentSwitch {
 
 export interface PaymentViolation {
   id: string;
-  santim: Numeric;
+  santim: number;
   violation: string;
 }
 

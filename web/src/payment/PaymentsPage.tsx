@@ -1,7 +1,7 @@
 import type { StaffPayment } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { useSearchParams } from "wouter";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -13,6 +13,7 @@ import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { PaymentFilterBar } from "./PaymentFilterBar.tsx";
 import { PaymentNav } from "./PaymentNav.tsx";
+import { PlayerCell } from "./PlayerCell.tsx";
 import { filterOf, queryOf } from "./payment-filter.ts";
 import { kindLabels, providerLabels, StateBadge } from "./payment-labels.tsx";
 import { usePaymentList } from "./payment-queries.ts";
@@ -86,16 +87,7 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
     {
       title: <Trans>Player</Trans>,
       isMain: true,
-      render: ({ id, player, reference, company_name: company }) => (
-        <TwoLines className="font-bold" below={hasCompanies ? `${reference} · ${company}` : reference}>
-          <Link
-            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4"
-            to={`/payments/${id}`}
-          >
-            {player}
-          </Link>
-        </TwoLines>
-      ),
+      render: (payment) => <PlayerCell payment={payment} hasCompanies={hasCompanies} />,
     },
     {
       title: <Trans>Kind</Trans>,

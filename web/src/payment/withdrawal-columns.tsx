@@ -1,6 +1,5 @@
 import type { QueuedWithdrawal } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "wouter";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
@@ -8,6 +7,7 @@ import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
+import { PlayerCell } from "./PlayerCell.tsx";
 import { providerLabels, reasonLabels, StateBadge } from "./payment-labels.tsx";
 import { approversOf } from "./payment-queries.ts";
 import type { Decision } from "./WithdrawalDialog.tsx";
@@ -19,16 +19,7 @@ export function useWithdrawalColumns({ hasCompanies, onDecide }: Options): Colum
     {
       title: <Trans>Player</Trans>,
       isMain: true,
-      render: ({ id, player, reference, company_name: company }) => (
-        <TwoLines className="font-bold" below={hasCompanies ? `${reference} · ${company}` : reference}>
-          <Link
-            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4"
-            to={`/payments/${id}`}
-          >
-            {player}
-          </Link>
-        </TwoLines>
-      ),
+      render: (payment) => <PlayerCell payment={payment} hasCompanies={hasCompanies} />,
     },
     {
       title: <Trans>Amount</Trans>,

@@ -1,17 +1,16 @@
 import { exportStatement, readStatement } from "@derash/protocol/path/owner";
 import type { Statement } from "@derash/protocol/report/statement";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { download } from "../data/download.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
-import { Button } from "../kit/Button.tsx";
 import { dayInCalendar } from "../kit/staff/day/days.ts";
+import { ExportButtons } from "../kit/staff/ExportButtons.tsx";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
-import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
@@ -110,31 +109,7 @@ function Sums({ statement }: { statement: Statement | undefined }) {
   );
 }
 
-type Format = "csv" | "xlsx";
-
-/** All lines of the days, as a file in the reader's language and calendar. */
+/** All lines of the days. */
 function StatementExport({ filter }: { filter: StatementFilter }) {
-  const { i18n } = useLingui();
-  const calendar = useCalendar();
-  const save = useMutation({
-    mutationFn: (format: Format) =>
-      download(exportStatement, {
-        query: { ...askedOf(filter), format, calendar, language: i18n.locale === "am" ? "am" : "en" },
-      }),
-  });
-  return (
-    <>
-      <Button disabled={save.isPending} onClick={() => save.mutate("csv")}>
-        <Trans>Export CSV</Trans>
-      </Button>
-      <Button disabled={save.isPending} onClick={() => save.mutate("xlsx")}>
-        <Trans>Export XLSX</Trans>
-      </Button>
-      {save.isError && (
-        <p role="alert" className="basis-full text-sm font-semibold text-alarm">
-          {serverMessage(save.error)}
-        </p>
-      )}
-    </>
-  );
+  return <ExportButtons save={(look) => download(exportStatement, { query: { ...askedOf(filter), ...look } })} />;
 }

@@ -1,4 +1,5 @@
-import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallLink, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallView } from "@derash/protocol/hall/watch";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
 import { violationsOf } from "../../../test/credit-fixture.ts";

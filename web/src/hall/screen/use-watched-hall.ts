@@ -1,4 +1,4 @@
-import type { HallView } from "@derash/protocol/hall/round";
+import type { HallView } from "@derash/protocol/hall/watch";
 import { watchHall } from "@derash/protocol/path/hall";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -21,9 +21,9 @@ import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
 import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
+import { soldAlready } from "./number/sold-already.ts";
 import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
-import { soldAlready } from "./sold-already.ts";
 import { linesBefore, ownLines } from "./sold-lines.ts";
 
 /** Without what somebody has sold since: a sold one that is chosen would be taken back. */

@@ -3,12 +3,12 @@ import { claimCartela } from "@derash/protocol/path/hall-round";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
-import { playSound } from "../../kit/sound/sound.ts";
-import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import type { HallConnection } from "../hall-socket.ts";
-import { useHallRefresh, useRoundUpdate } from "../use-hall.ts";
+import { call } from "../../../data/api.ts";
+import { ApiError } from "../../../data/api-error.ts";
+import { playSound } from "../../../kit/sound/sound.ts";
+import { serverMessage } from "../../../kit/staff/form/form-errors.ts";
+import type { HallConnection } from "../../hall-socket.ts";
+import { useHallRefresh, useRoundUpdate } from "../../use-hall.ts";
 import { hasCells } from "./checked-number.ts";
 
 /** Asks the server whether a cartela has won. What speaks against it stands at the box, whoever asked. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef } from "react";
-import { Button } from "../../kit/Button.tsx";
+import { Button } from "../../../kit/Button.tsx";
+import { rangeWords } from "../selection.ts";
 import { CameraScan } from "./CameraScan.tsx";
-import { rangeWords } from "./selection.ts";
 import type { SoldIssue } from "./sold-already.ts";
 import type { Typed } from "./use-typed.ts";
 

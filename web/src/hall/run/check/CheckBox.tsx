@@ -1,10 +1,10 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
-import { Button } from "../../kit/Button.tsx";
-import { Field } from "../../kit/staff/form/Field.tsx";
+import { Button } from "../../../kit/Button.tsx";
+import { Field } from "../../../kit/staff/form/Field.tsx";
+import { NumberInput } from "../NumberInput.tsx";
 import { type CheckIssue, checkedNumber } from "./checked-number.ts";
-import { NumberInput } from "./NumberInput.tsx";
 import type { Check } from "./use-check.ts";
 
 type Props = {

@@ -2,13 +2,13 @@ import { santim } from "@derash/game/money";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { depositStates, withdrawalStates } from "@derash/protocol/payment/state";
 import { describe, expect, test } from "vitest";
-import { AppError } from "../app-error.ts";
-import type { Player } from "../player/service.ts";
-import type { BotContext } from "./context.ts";
-import { messageOf } from "./message.ts";
+import { AppError } from "../../app-error.ts";
+import type { Player } from "../../player/service.ts";
+import type { BotContext } from "../context.ts";
+import { messageOf } from "../message.ts";
+import { words } from "../texts.ts";
 import { paymentWords } from "./payment-words.ts";
 import { offerPaying, tellPayment } from "./payments.ts";
-import { words } from "./texts.ts";
 
 type Said = { text: string; url: string | undefined };
 

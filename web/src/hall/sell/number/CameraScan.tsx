@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../kit/Button.tsx";
-import { playSound } from "../../kit/sound/sound.ts";
+import { Button } from "../../../kit/Button.tsx";
+import { playSound } from "../../../kit/sound/sound.ts";
 import { canScan, scan } from "./camera.ts";
 
 type Props = { isLocked: boolean; onCode: (text: string) => void };

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { playSound } from "../../kit/sound/sound.ts";
-import { parseNumbers, type TypedIssue, type TypedNumbers } from "./selection.ts";
+import { playSound } from "../../../kit/sound/sound.ts";
+import { parseNumbers, type TypedIssue, type TypedNumbers } from "../selection.ts";
 import type { SoldIssue } from "./sold-already.ts";
 
 export type LineIssue = TypedIssue | SoldIssue;

@@ -1,11 +1,11 @@
 import { formatBirr, santim } from "@derash/game/money";
 import { InlineKeyboard } from "grammy";
-import { AppError } from "../app-error.ts";
-import type { PaymentService } from "../payment/service.ts";
-import type { Player } from "../player/service.ts";
-import { type BotContext, say } from "./context.ts";
+import { AppError } from "../../app-error.ts";
+import type { PaymentService } from "../../payment/service.ts";
+import type { Player } from "../../player/service.ts";
+import { type BotContext, say } from "../context.ts";
+import { escapeHtml } from "../texts.ts";
 import { paymentWords, stateWords } from "./payment-words.ts";
-import { escapeHtml } from "./texts.ts";
 
 export type PaymentDeps = { payments: Pick<PaymentService, "payment">; gameUrl: string | null };
 

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { HallIcon } from "../HallIcon.tsx";
+import { HallIcon } from "../../HallIcon.tsx";
 import type { Typed } from "./use-typed.ts";
 
 const keys = ["7", "8", "9", "-", "4", "5", "6", ",", "1", "2", "3", "0"] as const;

@@ -1,4 +1,4 @@
-import { scannedPattern } from "../sell/selection.ts";
+import { scannedPattern } from "../../sell/selection.ts";
 
 /** Why a cartela is not even asked about, in the order in which the specification looks. */
 export type CheckIssue = "not_a_number" | "none_active" | "not_active";

@@ -1,4 +1,4 @@
-import type { TypedNumbers } from "./selection.ts";
+import type { TypedNumbers } from "../selection.ts";
 
 /**
  * Numbers that cannot be sold, because they are: in this round, of which `sale` was one customer's line if we still know it,

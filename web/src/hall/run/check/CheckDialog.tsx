@@ -4,15 +4,15 @@ import { isAnyLine } from "@derash/game/pattern";
 import type { ClaimAnswer } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
-import { birr } from "../../i18n/money.ts";
-import { Button } from "../../kit/Button.tsx";
-import { Cartela } from "../../kit/Cartela.tsx";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
-import { usePatterns } from "../../kit/pattern/use-patterns.ts";
-import { Key } from "../Key.tsx";
-import { QuickWin } from "./QuickWin.tsx";
-import { WinnerList } from "./WinnerList.tsx";
+import { birr } from "../../../i18n/money.ts";
+import { Button } from "../../../kit/Button.tsx";
+import { Cartela } from "../../../kit/Cartela.tsx";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { PatternNames } from "../../../kit/pattern/PatternNames.tsx";
+import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
+import { Key } from "../../Key.tsx";
+import { QuickWin } from "../QuickWin.tsx";
+import { WinnerList } from "../WinnerList.tsx";
 
 type Props = {
   answer: ClaimAnswer;

@@ -1,7 +1,7 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
 import { expect, test } from "vitest";
-import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
+import { drawn, tagOf, wordsOf } from "../../../../test/drawn.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
 
 const cells = cartelaSet(1)[6]?.cells ?? [];
