@@ -103,7 +103,7 @@ async function dress(context: BrowserContext, { language, theme, textPercent }: 
     },
     { theme, language, textPercent },
   );
-  await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
+  await context.route(/\/api\/(auth\/telegram|user\/\d+)(\?|$)/, async (route) => {
     const response = await route.fetch();
     const text = (await response.text())
       .replace(/"preferredLanguage":"\w+"/, `"preferredLanguage":"${language}"`)

@@ -112,7 +112,7 @@ test("the menu leads a player out of an account that does not answer, and an adm
     "About",
     "Logout",
   ]);
-  await page.route(/\/api\/user\/\d+$/, async (route) => {
+  await page.route(/\/api\/user\/\d+(\?|$)/, async (route) => {
     const user = await (await route.fetch()).json();
     await route.fulfill({ json: { ...user, is_admin: true } });
   });

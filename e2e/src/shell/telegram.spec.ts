@@ -147,7 +147,7 @@ test("a paid cartela makes Telegram ask before it closes the app, and waking up 
 
 /** A player with three rounds behind her, of a bot that has a name. */
 async function withThreeRounds(context: BrowserContext): Promise<void> {
-  await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
+  await context.route(/\/api\/(auth\/telegram|user\/\d+)(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     Object.assign(body.user ?? body, { totalGames: 3, botUsername: "derash_bot", botOpensApp: true });
@@ -181,7 +181,7 @@ test("Telegram is asked for what it can do when it is first needed, and on a sma
 
   await telegram.tell("back_button_pressed");
   await app.getByTestId("home-offer").getByRole("button").first().click();
-  expect(await telegram.heard("web_app_add_to_home_screen")).toHaveLength(1);
+  await expect.poll(() => telegram.heard("web_app_add_to_home_screen")).toHaveLength(1);
   await app.getByTestId("table-10").click();
   await telegram.tell("back_button_pressed");
   await expect(app.getByTestId("table-10")).toBeVisible();
