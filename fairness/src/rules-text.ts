@@ -14,6 +14,8 @@ export type PlayedRules = {
   /** What wins it all; none where there are stages, each with its own. */
   patterns: readonly Pattern[];
   stages?: readonly Stage[];
+  /** Of a hall: the first cartela that is shown complete takes it all. Left out: all that are complete first share it. */
+  isFirstShout?: true;
   minPlayers: number;
   beaconLeadMs: number;
 };
@@ -23,9 +25,10 @@ export const numberMax = 10 ** 15 - 1;
 
 const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
+const shoutLine = "split=first shout takes all";
 const patternName = /^[a-z0-9-]+$/;
 const layout =
-  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
+  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)(split=[^\n]+)\nplayers=(\d+)\nlead=(\d+)$/;
 
 /**
  * The one way to write these rules down; docs/fairness.md shows it line by line.
@@ -41,7 +44,7 @@ export function rulesText(rules: PlayedRules): string {
     ...(rules.guarantee ? [`guarantee=${whole(rules.guarantee)}`] : []),
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
     ...winLines(rules),
-    splitLine,
+    rules.isFirstShout ? shoutLine : splitLine,
     `players=${whole(rules.minPlayers)}`,
     `lead=${whole(rules.beaconLeadMs)}`,
   ].join("\n");
@@ -51,13 +54,14 @@ export function rulesText(rules: PlayedRules): string {
 export function readRules(text: string): PlayedRules | "rules_unreadable" {
   const parts = layout.exec(text);
   if (parts === null) return "rules_unreadable";
-  const [, cut, guarantee, bonus = "", wins = "", players, lead] = parts;
+  const [, cut, guarantee, bonus = "", wins = "", split, players, lead] = parts;
   try {
     const rules: PlayedRules = {
       houseCutBps: Number(cut),
       ...(guarantee !== undefined && { guarantee: santim(Number(guarantee)) }),
       bonusSchedule: bonus === "" ? [] : bonus.split(",").map(readBonus),
       ...readWins(wins.trimEnd().split("\n")),
+      ...(split === shoutLine && { isFirstShout: true as const }),
       minPlayers: Number(players),
       beaconLeadMs: Number(lead),
     };
@@ -69,8 +73,9 @@ export function readRules(text: string): PlayedRules | "rules_unreadable" {
 }
 
 /** What wins: patterns, or after a line with its share the patterns of each stage, in the order in which they are played. */
-function winLines({ patterns, stages }: PlayedRules): string[] {
+function winLines({ patterns, stages, isFirstShout }: PlayedRules): string[] {
   if (!stages) return patternLines(patterns);
+  if (isFirstShout) throw new RangeError("a first shout takes all, not a stage");
   if (patterns.length > 0) throw new RangeError("a stage's patterns win that stage alone");
   if (!areShares(stages.map(({ sharePercent }) => sharePercent)))
     throw new RangeError("shares of stages are the whole");

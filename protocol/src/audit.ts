@@ -48,6 +48,8 @@ export const auditActions = [
   "venue.round_taken_over",
   "venue.settings_set",
   "venue.profile_set",
+  "venue.code_ended",
+  "venue.brand_set",
   "room.switched",
   "player.suspended",
   "player.suspension_ended",

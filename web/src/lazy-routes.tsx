@@ -24,6 +24,7 @@ const HistoryScreen = lazyScreen(() => import("./round/history/HistoryScreen.tsx
 const RoundScreen = lazyScreen(() => import("./round/history/RoundScreen.tsx").then((m) => m.RoundScreen));
 const LoginScreen = lazyScreen(() => import("./login/LoginScreen.tsx").then((m) => m.LoginScreen), loadStaffMessages);
 const WatchPage = lazyScreen(() => import("./hall/screen/WatchPage.tsx").then((m) => m.WatchPage), loadStaffMessages);
+const PapersPage = lazyScreen(() => import("./papers/PapersPage.tsx").then((m) => m.PapersPage), loadPageMessages);
 const DisputePage = lazyScreen(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage), loadStaffMessages);
 const StaffRoutes = lazyScreen(() => import("./staff-routes.tsx").then((m) => m.StaffRoutes), loadStaffMessages);
 
@@ -86,6 +87,7 @@ export function FramelessRoutes() {
     <Switch>
       <Route path="/login" component={LoginScreen} />
       <Route path="/watch" component={WatchPage} />
+      <Route path="/papers" component={PapersPage} />
       <Route path="/replay/:round/:cartela?">
         <OpenFrame>
           <ReplayPage />

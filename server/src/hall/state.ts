@@ -2,11 +2,11 @@ import { ballCount, ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { hallBonuses } from "@derash/game/bonus/limit";
 import { toBirr } from "@derash/game/money";
-import type { Outcome } from "@derash/game/outcome";
+import { decideShout, type Outcome } from "@derash/game/outcome";
 import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
 import type { HallEvent, HallState, HallStatus } from "@derash/protocol/hall/round";
 import { keptPatterns } from "../pattern.ts";
-import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
+import { callHashAt, derashOf, type HallRound, outcomeWith, playedOf, potOf, voidReasonOf } from "../round/record.ts";
 import type { Desk } from "./store.ts";
 
 export function calledBalls(record: HallRound, now: number): readonly number[] {
@@ -16,6 +16,16 @@ export function calledBalls(record: HallRound, now: number): readonly number[] {
 /** Who has won, by the balls called so far. */
 export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner" {
   return outcomeWith(record, calledBalls(record, now), bonusesOf(record));
+}
+
+/**
+ * Who is paid if this cartela is shown now: where the first shout takes all, itself if it is complete, until one is paid. Else
+ * those that were complete first, whoever shows one of them.
+ */
+export function outcomeShown(record: HallRound, now: number, shown: number): Outcome | "no_winner" {
+  if (record.hall.claimRule === "first_complete") return outcomeAt(record, now);
+  const paid = record.cartelas.find(({ prize }) => prize > 0);
+  return decideShout(playedOf(record, calledBalls(record, now), bonusesOf(record)), paid?.number ?? shown);
 }
 
 /** What quick wins of this round earn; while it sells, as its pot stands. */
@@ -62,6 +72,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     branchName: hall.branchName,
     cashier: hall.cashierName,
     mode: record.mode,
+    claimRule: hall.claimRule,
     status,
     bet: toBirr(record.stake),
     patterns: [...record.patterns],
@@ -94,6 +105,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     unclaimed: unclaimedAt(record, now),
     callsToWin: facts.lastCall,
     bonus: toBirr(hall.bonus),
+    startsBy: status === "selling" ? hall.startsBy : null,
     endedAt: record.endedAt,
     reason: hall.note,
     giveUp: hall.giveUp && {

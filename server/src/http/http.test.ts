@@ -82,6 +82,7 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/auth/logout": () => ({ refreshToken: "nobody's" }),
   "POST /api/token": () => ({ username: `nobody-${nextId++}`, password: "nothing" }),
   "POST /api/hall": () => ({ code: "0".repeat(hallCodeLength) }),
+  "POST /api/hall/papers": () => ({ code: "0".repeat(hallCodeLength), cartelas: [1] }),
   "PATCH /api/user/:telegramId": () => ({ preferredLanguage: "am" }),
   "POST /api/game/create-session": () => ({ betAmount: stake }),
   "POST /api/reserve-cartelas": (player) => ({
@@ -141,7 +142,9 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
   "POST /api/venue/caller": { fence: 0 },
   "POST /api/venue/regulars": { name: "Body", cartelas: [2000] },
+  "POST /api/venue/brand": { name: "Body", colour: null },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
+  "POST /api/venue/round/:saleId/countdown": { seconds: 60 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
   "POST /api/venue/round/:saleId/check": { cartela_number: 1 },
   "POST /api/venue/round/:saleId/cancel": { reason: "a reason" },

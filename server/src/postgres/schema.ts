@@ -466,6 +466,13 @@ export interface HallClaim {
   verdict: "winner" | "too_late" | "no_bingo";
 }
 
+export interface HallCode {
+  branch_id: string;
+  code: string;
+  made_at: GeneratedAlways<Date>;
+  made_by: string;
+}
+
 export interface HallGiveUp {
   asked_at: GeneratedAlways<Date>;
   decided_at: Date | null;
@@ -486,6 +493,7 @@ export interface HallLink {
 export interface HallProfile {
   branch_id: string;
   call_interval_ms: number | null;
+  claim_rule: "first_complete" | "first_shout" | null;
   company_id: string;
   house_cut_bps: number | null;
   is_check_pausing: boolean | null;
@@ -512,6 +520,7 @@ export interface HallRound {
   bonus_pot_bps: Generated<number>;
   bonus_santim: Generated<number>;
   changes: Generated<number>;
+  claim_rule: Generated<"first_complete" | "first_shout">;
   holds: Generated<number>;
   is_bonus_short: Generated<boolean>;
   is_given_up_alone: Generated<boolean>;
@@ -524,6 +533,7 @@ export interface HallRound {
    * The shift that it was opened in.
    */
   shift_id: string;
+  starts_by: Date | null;
   void_note: string | null;
   win_claims: Generated<number>;
 }
@@ -1332,6 +1342,7 @@ export interface Tables {
   hall_call: HallCall;
   hall_caller: HallCaller;
   hall_claim: HallClaim;
+  hall_code: HallCode;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
   hall_profile: HallProfile;

@@ -8,6 +8,7 @@ import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
 import type { ToldVoidReason } from "@derash/protocol/draw";
+import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
 import type { Table } from "../draw/service.ts";
@@ -146,6 +147,9 @@ type HallPart = {
   changes: number;
   holds: number;
   bonusLimits: BonusLimits;
+  /** When its caller means to start it; null: nobody has said. */
+  startsBy: number | null;
+  claimRule: ClaimRule;
   /** When its sale closed the budget held less than its table of bonuses says. */
   isBonusShort: boolean;
   /** What waits at the desk for the winners. */
@@ -217,7 +221,12 @@ export function outcomeWith(
   order: readonly number[],
   bonusSchedule = record.bonusSchedule,
 ): Outcome | "no_winner" {
-  return decideOutcome({
+  return decideOutcome(playedOf(record, order, bonusSchedule));
+}
+
+/** What decides a round, by these balls. */
+export function playedOf(record: WholeRound, order: readonly number[], bonusSchedule = record.bonusSchedule): Played {
+  return {
     cartelas: record.cartelas,
     order,
     ...wonBy(record),
@@ -225,7 +234,7 @@ export function outcomeWith(
     houseCutBps: record.houseCutBps,
     guarantee: record.guarantee?.amount ?? zero,
     bonusSchedule,
-  });
+  };
 }
 
 /** What wins a round, as the rules of its record have it. */

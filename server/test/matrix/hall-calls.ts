@@ -99,6 +99,8 @@ const mustChoose = { code: "invalid_input", to: { none: superAdmin } } as const;
 /** Every time another one, so that something changes. */
 let noteAbove = 0;
 
+const newBrand = () => ({ name: `Brand ${++noteAbove}`, colour: "#1a6b3b" });
+
 const hallProfile = {
   ...{ house_cut_percent: 15, stake_min: null, check_pauses: null, mode: null, call_interval_ms: null, voice: "en" },
   programme: [["any-line"], ["blackout"]],
@@ -157,6 +159,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${round}/pause`]: [move("drawing", "drawingRound")],
   [`POST ${round}/play`]: [move("paused", "drawingRound")],
   [`POST ${round}/pace`]: [move("drawing", "drawingRound", () => ({ call_interval_ms: 7000 }))],
+  [`POST ${round}/countdown`]: [move("selling", "drawingRound", () => ({ seconds: 60 }))],
   [`POST ${round}/call`]: [
     // The fifth ball of the others' rounds, the first of the caller's.
     byRound("saleId", "calling", "wonRound", (saleId, { place, caller }) => {
@@ -217,6 +220,28 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
 
+  "GET /api/venue/brand": [
+    byQuery("company_id", "company", { kind: object, reach: settingsReach, refusal: mustChoose }),
+    byQuery("branch_id", "branch", { kind: object, reach: ofBranch }),
+  ],
+  "POST /api/venue/brand": [
+    {
+      name: "company_id",
+      kind: object,
+      reach: settingsReach,
+      refusal: mustChoose,
+      ask: (asking) => ({ body: { ...newBrand(), ...field("company_id", "company", asking) } }),
+    },
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      ask: (asking) => ({ body: { ...newBrand(), ...field("branch_id", "branch", asking) } }),
+    },
+  ],
+  "GET /api/hall/logo/:hash": [
+    { name: "hash", kind: object, reach: { missing: [] }, ask: () => ({ params: { hash: "0".repeat(64) } }) },
+  ],
   "GET /api/venue/profile": [
     byQuery("branch_id", "branch", {
       kind: object,
@@ -272,7 +297,8 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},
   // Nobody's code: whoever asks is told that there is none.
-  "POST /api/hall": { ask: () => ({ body: { code: "000000000000" } }), accepts: [404] },
+  "POST /api/hall": { ask: () => ({ body: { code: "00000000" } }), accepts: [404] },
+  "POST /api/hall/papers": { ask: () => ({ body: { code: "00000000", cartelas: [1] } }), accepts: [404] },
   "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
   "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
   "GET /api/shift/current": {},

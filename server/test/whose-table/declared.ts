@@ -25,12 +25,13 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   lobby: ["seat_wish"],
   schedule: ["announcement"],
-  "hall-rules": ["hall_settings", "hall_profile"],
+  "hall-rules": ["hall_settings", "hall_profile", "brand"],
   hall: [
     "hall_round",
     "hall_call",
     "hall_claim",
     "hall_give_up",
+    "hall_code",
     "hall_link",
     "hall_screen",
     "hall_till",
@@ -116,7 +117,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "draw",
-    reads: ["round", "round_cartela", "player"],
+    reads: ["round", "round_cartela", "player", "hall_round"],
     why: "Report: statistics of the draws that were played; a player's own tickets and salt, for who checks a round.",
   },
   {

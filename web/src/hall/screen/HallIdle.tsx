@@ -1,25 +1,52 @@
 import { isAnyLine } from "@derash/game/pattern";
+import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { shortBirr } from "../../i18n/money.ts";
+import { BrandBand } from "../../kit/brand.tsx";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { PatternDrawing } from "../../kit/pattern/PatternDrawing.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { minutesAndSeconds, useCountdown } from "../../room/clock.ts";
+import { ClaimRuleWords } from "../ClaimRuleWords.tsx";
+import { GuestCode } from "./GuestCode.tsx";
 import { HallFact } from "./HallFact.tsx";
 import { HallMoney } from "./HallMoney.tsx";
+import { SoldGrid } from "./SoldGrid.tsx";
 
-/** Between rounds, and while cartelas are on sale: what the next one will be worth. */
-export function HallIdle({ round, branchName }: { round: HallState | null; branchName: string }) {
+type Props = {
+  round: HallState | null;
+  branchName: string;
+  code: string | null;
+  brand: Brand | null;
+  cartelasMax: number;
+};
+
+/** Between rounds, and while cartelas are on sale: what the next one will be worth, what is sold of it, and when it begins. */
+export function HallIdle({ round, branchName, code, brand, cartelasMax }: Props) {
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
-      <Tibeb height={44} isMoving={round !== null} />
-      <div className="grid place-content-center gap-[calc(var(--u)*3)] px-[4vw] text-center">
-        <p className="text-[calc(var(--u)*4.4)] font-bold text-soft">{round?.branchName ?? branchName}</p>
-        {round === null ? <Soon /> : <OnSale round={round} />}
-      </div>
-      <Tibeb height={44} isMoving={round !== null} />
+    <div className="grid h-full grid-rows-[auto_auto_minmax(0,1fr)_auto]">
+      <Tibeb height={28} isMoving={round !== null} />
+      <BrandBand
+        brand={brand}
+        fallback={round?.branchName ?? branchName}
+        className="display justify-center px-[2vw] py-[calc(var(--u)*1)] text-[calc(var(--u)*6)] leading-tight"
+        logoClass="h-[calc(var(--u)*8)]"
+      />
+      {round === null ? (
+        <div className="grid place-content-center justify-items-center gap-[calc(var(--u)*3)] px-[4vw] text-center">
+          <Soon />
+          <GuestCode code={code} />
+        </div>
+      ) : (
+        <div className="grid min-h-0 grid-cols-[minmax(0,42fr)_minmax(0,58fr)] items-center gap-[2vw] px-[2vw] py-[calc(var(--u)*1.6)] portrait:grid-cols-1 portrait:grid-rows-[auto_minmax(0,1fr)]">
+          <OnSale round={round} code={code} />
+          <SoldGrid sold={round.cartelas} top={cartelasMax} />
+        </div>
+      )}
+      <Tibeb height={28} isMoving={round !== null} />
     </div>
   );
 }
@@ -37,26 +64,26 @@ function Soon() {
   );
 }
 
-function OnSale({ round }: { round: HallState }) {
-  const isUsual = isAnyLine(round.patterns);
+function OnSale({ round, code }: { round: HallState; code: string | null }) {
   return (
-    <>
-      <h1 className="display text-[calc(var(--u)*7)] leading-tight">
+    <div className="grid justify-items-center gap-[calc(var(--u)*2)] text-center">
+      <h1 className="display text-[calc(var(--u)*6)] leading-tight">
         <Trans>Cartelas are on sale</Trans>
       </h1>
+      <Begins startsBy={round.startsBy} />
       <p>
-        <span className="block text-[calc(var(--u)*5)] font-bold text-soft">
+        <span className="block text-[calc(var(--u)*4)] leading-tight font-bold text-soft">
           <Trans>Derash</Trans>
         </span>
         <span
           data-testid="hall-derash"
-          className={`display ${isUsual ? "text-[min(calc(var(--u)*25),14vw)]" : "text-[min(calc(var(--u)*15),14vw)]"} leading-none whitespace-nowrap text-gold`}
+          className="display text-[min(calc(var(--u)*15),7.5vw)] leading-none whitespace-nowrap text-gold portrait:text-[min(calc(var(--u)*15),14vw)]"
         >
           <HallMoney amount={round.derash} />
         </span>
       </p>
-      {!isUsual && <HallPatterns values={round.patterns} />}
-      <dl className="mx-auto flex flex-wrap justify-center gap-x-[6vw]">
+      {!isAnyLine(round.patterns) && <HallPatterns values={round.patterns} />}
+      <dl className="mx-auto flex flex-wrap justify-center gap-x-[3vw]">
         <HallFact size="large" label={<Trans>Stake</Trans>}>
           <Trans>{shortBirr(round.bet)} ETB</Trans>
         </HallFact>
@@ -67,8 +94,26 @@ function OnSale({ round }: { round: HallState }) {
           {round.gameId}
         </HallFact>
       </dl>
+      <p data-testid="hall-claim-rule" className="text-[calc(var(--u)*3)] font-bold">
+        <ClaimRuleWords rule={round.claimRule} />
+      </p>
+      <GuestCode code={code} />
       <DemoBeacon beacon={round.beacon} className="text-[calc(var(--u)*2.6)]" />
-    </>
+    </div>
+  );
+}
+
+/** When the caller means to start; once that is past it only says soon. */
+function Begins({ startsBy }: Pick<HallState, "startsBy">) {
+  const seconds = useCountdown(startsBy);
+  if (seconds === null) return null;
+  return (
+    <p
+      data-testid="hall-countdown"
+      className="display rounded-md bg-ink px-[1.6vw] py-[calc(var(--u)*1)] text-[min(calc(var(--u)*8),6vw)] leading-none text-cloth"
+    >
+      {seconds === 0 ? <Trans>It begins at once</Trans> : <Trans>Begins in {minutesAndSeconds(seconds)}</Trans>}
+    </p>
   );
 }
 

@@ -29,7 +29,14 @@ export function WatchPage() {
   const round = view?.round ?? null;
   return (
     <>
-      <HallScreen round={round} branchName={view?.branchName ?? ""} isLost={isLost} />
+      <HallScreen
+        round={round}
+        branchName={view?.branchName ?? ""}
+        isLost={isLost}
+        code={code}
+        brand={view?.brand ?? null}
+        cartelasMax={view?.cartelasMax ?? 0}
+      />
       {/* While balls are called nothing may lie over them. */}
       {phaseOf(round) !== "running" && (
         <div className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
@@ -70,7 +77,7 @@ function CodeForm({ isOver }: { isOver: boolean }) {
     <StandScreen title={<Trans>Hall screen</Trans>}>
       <form noValidate className="grid gap-3" onSubmit={show}>
         <p>
-          <Trans>Type the code that the desk shows under "Show on another screen".</Trans>
+          <Trans>Type the code that the desk shows under "Show on another screen". It stays the same from evening to evening.</Trans>
         </p>
         <TextField
           label={t`Code of the hall`}

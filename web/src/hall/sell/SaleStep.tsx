@@ -12,6 +12,7 @@ import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
 import { PrintsEach } from "./PrintsEach.tsx";
+import { CountdownChoice } from "../desk/CountdownChoice.tsx";
 import { StartButton, StartWithoutButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
@@ -124,6 +125,7 @@ export function SaleStep({
             </>
           )}
         </div>
+        {round && canStart && <CountdownChoice round={round} />}
         {round && <PrintsEach />}
         {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier.slice(0, earlierMax)} />}
       </div>

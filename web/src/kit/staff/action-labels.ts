@@ -48,6 +48,8 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "venue.round_taken_over": msg`Hall round of a switched-off cashier ended`,
   "venue.settings_set": msg`Hall settings changed`,
   "venue.profile_set": msg`Hall profile set`,
+  "venue.code_ended": msg`Code of a hall ended`,
+  "venue.brand_set": msg`Looks of a hall set`,
   "room.switched": msg`Table of the mini app stopped or opened`,
   "player.suspended": msg`Player suspended`,
   "player.suspension_ended": msg`Player may play again`,
