@@ -14,6 +14,7 @@ const staff = [
   "sale",
   "statement",
   "today",
+  "voice",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",

@@ -50,6 +50,7 @@ export const auditActions = [
   "venue.profile_set",
   "venue.code_ended",
   "venue.brand_set",
+  "venue.voice_set",
   "room.switched",
   "player.suspended",
   "player.suspension_ended",

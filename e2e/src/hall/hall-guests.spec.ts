@@ -90,6 +90,7 @@ test("a guest follows her papers of two tills on her phone, a TV comes back from
 
   // The next round: on the same phone and the same TV, without a hand on either.
   await second.goTo("/");
+  await expect(second.page.getByLabel("Cartela numbers")).toBeFocused();
   await sells(second, "2");
   await expect(standingOf(guest, 2)).toHaveAttribute("data-standing", "waits");
   await expect(standingOf(guest, 6)).toContainText("Not in this round");

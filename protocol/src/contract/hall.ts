@@ -24,6 +24,7 @@ import {
   shiftQuery,
   shiftReport,
 } from "../hall/shift.ts";
+import { voiceAnswer, voiceChange, voiceParams, voiceQuery } from "../hall/voice-pack.ts";
 import { followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
@@ -83,6 +84,26 @@ export const hallContract = {
     shed: "polls",
     mediaType: "image/jpeg",
     params: logoParams,
+    answer: z.string(),
+  },
+  [path.readVoice]: {
+    summary: "Tells which numbers a company has its own voice for.",
+    callers: staff,
+    query: voiceQuery,
+    answer: voiceAnswer,
+  },
+  [path.changeVoice]: {
+    summary: "Takes in the own clip of one number, or takes it out.",
+    callers: companyUp,
+    body: voiceChange,
+    answer: voiceAnswer,
+  },
+  [path.readVoiceClip]: {
+    summary: "One number in a company's own voice.",
+    callers: "anyone",
+    shed: "polls",
+    mediaType: "audio/wav",
+    params: voiceParams,
     answer: z.string(),
   },
   [path.readHallProfile]: {

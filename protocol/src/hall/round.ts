@@ -243,7 +243,9 @@ export const claimAnswer = namedObject("CheckAnswer", {
   earlier: z
     .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
     .nullable()
-    .describe("Said of a card that is complete, but later than others, or shown later where the first shout takes all: who won, and at which call."),
+    .describe(
+      "Said of a card that is complete, but later than others, or shown later where the first shout takes all: who won, and at which call.",
+    ),
   cells: z.array(z.number()).readonly(),
   calledBalls: z.array(z.number()),
   payment: z

@@ -5,6 +5,7 @@ import { brand } from "./brand.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 import { claimRule } from "./profile.ts";
 import { drawMode, hallState, hallStatus } from "./round.ts";
+import { voicePack } from "./voice-pack.ts";
 
 const code = z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode));
 
@@ -14,6 +15,7 @@ export const hallView = namedObject("HallView", {
   success: z.literal(true),
   branchName: z.string(),
   brand,
+  voicePack,
   cartelasMax: z.number().describe("The highest number that the hall sells."),
   round: hallState.nullable(),
 });

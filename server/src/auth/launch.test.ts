@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, takenForMs, testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
+import { type StaffFixture, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;

@@ -1,7 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import type { ToldVoidReason } from "@derash/protocol/draw";
-import type { ClaimRule } from "@derash/protocol/hall/profile";
 import { isUuid } from "@derash/protocol/field";
+import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { AskedAhead } from "@derash/protocol/history";
 import { type RawBuilder, sql } from "kysely";

@@ -30,7 +30,7 @@ test("a branch looks as its company, but for what it has of its own; only those 
 test("a picture is drawn anew: what was hidden in the file is gone; what is no small picture is refused", async () => {
   const { own, hallRules } = fixture;
   const set = (logo: Buffer | null) =>
-    hallRules.setBrand(actor(own.admin), { ...nothing, logo: logo && logo.toString("base64") });
+    hallRules.setBrand(actor(own.admin), { ...nothing, logo: logo?.toString("base64") ?? null });
   const hidden = Buffer.concat([pictureOf(32), Buffer.from("<script>alert(1)</script>")]);
   const { logo } = await set(hidden);
   const kept = await hallRules.logo(logo ?? "");

@@ -25,7 +25,12 @@ type ProfileDeps = {
 export type ProfileChange = z.output<typeof hallProfileChange>;
 
 /** What a branch has of its own; null: as the company, or as whoever sells chooses. */
-export type BranchRules = { houseCutBps: number | null; stakeMin: Santim | null; isCheckPausing: boolean | null; claimRule: ClaimRule };
+export type BranchRules = {
+  houseCutBps: number | null;
+  stakeMin: Santim | null;
+  isCheckPausing: boolean | null;
+  claimRule: ClaimRule;
+};
 
 const bpsPerPercent = 100;
 type Row = Omit<Selectable<Tables["hall_profile"]>, "branch_id" | "company_id" | "set_by">;
@@ -113,7 +118,13 @@ function wordsOf({ id, name }: Branch, row: Row): HallProfile {
 }
 
 function auditWords(row: Row): Record<string, string> {
-  const said = { cut_bps: row.house_cut_bps, check_pauses: row.is_check_pausing, mode: row.mode, voice: row.voice, claim: row.claim_rule };
+  const said = {
+    cut_bps: row.house_cut_bps,
+    check_pauses: row.is_check_pausing,
+    mode: row.mode,
+    voice: row.voice,
+    claim: row.claim_rule,
+  };
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value ?? "–")])),
     stake_min: row.stake_min_santim === null ? "–" : formatBirr(santim(row.stake_min_santim)),

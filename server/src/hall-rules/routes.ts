@@ -1,11 +1,15 @@
+import { voiceBytesMax } from "@derash/protocol/hall/voice-pack";
 import {
   changeBrand,
   changeHallProfile,
   changeHallSettings,
+  changeVoice,
   readBrand,
   readHallProfile,
   readHallSettings,
   readLogo,
+  readVoice,
+  readVoiceClip,
 } from "@derash/protocol/path/hall";
 import { actorOf, type Http } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
@@ -24,6 +28,21 @@ export function hallRulesRoutes(http: Http, { hallRules }: { hallRules: HallRule
     success: true,
     brand: await hallRules.setBrand(actorOf(request), request.body),
   }));
+  serve(http, readVoice, async (request) => ({
+    success: true,
+    pack: await hallRules.voice(actorOf(request).staff, request.query.companyId),
+  }));
+  serve(
+    http,
+    changeVoice,
+    async (request) => ({ success: true, pack: await hallRules.setVoice(actorOf(request), request.body) }),
+    { bodyLimit: voiceBytesMax * 2 },
+  );
+  serve(http, readVoiceClip, async (request, reply) => {
+    const content = await hallRules.clip(request.params);
+    // The page asks by its pack's version.
+    return reply.header("cache-control", "public, max-age=31536000, immutable").type("audio/wav").send(content);
+  });
   serve(http, readLogo, async (request, reply) => {
     const content = await hallRules.logo(request.params.hash);
     // Under its own hash it does not change any more.

@@ -3,6 +3,7 @@ import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallProfile } from "@derash/protocol/hall/profile";
 import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
+import type { VoiceChange, VoicePack } from "@derash/protocol/hall/voice-pack";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
@@ -10,6 +11,7 @@ import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import { type BrandChange, brand, brandOfHall, logo, setBrand, type WhoseBrand } from "./brand.ts";
 import { type BranchRules, branchRules, type ProfileChange, profile, setProfile } from "./profile.ts";
+import { clip, packOf, setVoice, voice } from "./voice.ts";
 
 /** What a company has decided for all its halls. */
 export type HallRules = {
@@ -41,6 +43,12 @@ export type HallRulesService = {
   brandOfHall(queries: Queries, hall: { companyId: string; branchId: string }): Promise<Brand>;
   /** Errors: not_found. */
   logo(hash: string): Promise<Buffer>;
+  /** The company's own voice. Errors: not_found, invalid_input. */
+  voice(staff: StaffMember, companyId: string | undefined): Promise<VoicePack>;
+  setVoice(actor: Actor, change: VoiceChange): Promise<VoicePack>;
+  packOf(queries: Queries, companyId: string): Promise<VoicePack>;
+  /** Errors: not_found. */
+  clip(which: { company: string; language: "am" | "en"; number: number }): Promise<Buffer>;
   /** Of one branch alone; for rounds that open now. */
   branchRules(queries: Queries, branchId: string): Promise<BranchRules>;
   /** Errors: not_found, invalid_input (no branch said). */
@@ -81,6 +89,10 @@ export function createHallRulesService(deps: Deps): HallRulesService {
     setBrand: (actor, change) => setBrand(deps, actor, change),
     brandOfHall,
     logo: (hash) => logo(deps.db, hash),
+    voice: (staff, companyId) => voice(deps, staff, companyId),
+    setVoice: (actor, change) => setVoice(deps, actor, change),
+    packOf,
+    clip: (which) => clip(deps.db, which),
     branchRules,
     profile: (staff, branchId) => profile(deps, staff, branchId),
     setProfile: (actor, change) => setProfile(deps, actor, change),

@@ -99,8 +99,6 @@ const mustChoose = { code: "invalid_input", to: { none: superAdmin } } as const;
 /** Every time another one, so that something changes. */
 let noteAbove = 0;
 
-const newBrand = () => ({ name: `Brand ${++noteAbove}`, colour: "#1a6b3b" });
-
 const hallProfile = {
   ...{ house_cut_percent: 15, stake_min: null, check_pauses: null, mode: null, call_interval_ms: null, voice: "en" },
   programme: [["any-line"], ["blackout"]],
@@ -220,28 +218,6 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
 
-  "GET /api/venue/brand": [
-    byQuery("company_id", "company", { kind: object, reach: settingsReach, refusal: mustChoose }),
-    byQuery("branch_id", "branch", { kind: object, reach: ofBranch }),
-  ],
-  "POST /api/venue/brand": [
-    {
-      name: "company_id",
-      kind: object,
-      reach: settingsReach,
-      refusal: mustChoose,
-      ask: (asking) => ({ body: { ...newBrand(), ...field("company_id", "company", asking) } }),
-    },
-    {
-      name: "branch_id",
-      kind: object,
-      reach: ofBranch,
-      ask: (asking) => ({ body: { ...newBrand(), ...field("branch_id", "branch", asking) } }),
-    },
-  ],
-  "GET /api/hall/logo/:hash": [
-    { name: "hash", kind: object, reach: { missing: [] }, ask: () => ({ params: { hash: "0".repeat(64) } }) },
-  ],
   "GET /api/venue/profile": [
     byQuery("branch_id", "branch", {
       kind: object,

@@ -25,7 +25,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   lobby: ["seat_wish"],
   schedule: ["announcement"],
-  "hall-rules": ["hall_settings", "hall_profile", "brand"],
+  "hall-rules": ["hall_settings", "hall_profile", "brand", "voice_clip"],
   hall: [
     "hall_round",
     "hall_call",

@@ -1,15 +1,15 @@
 import type { Brand } from "@derash/protocol/hall/brand";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type PapersLink, papersHash, readPapersHash } from "../data/hall-link.ts";
 import { chooseLanguage } from "../i18n/language.ts";
 import { languageChoices } from "../i18n/languages.ts";
 import { BrandBand } from "../kit/brand.tsx";
 import { Choice } from "../kit/Choice.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
-import { type PapersLink, papersHash, readPapersHash } from "../data/hall-link.ts";
-import { CodeForm, NumbersForm } from "./PapersForms.tsx";
 import { PaperList } from "./PaperList.tsx";
+import { CodeForm, NumbersForm } from "./PapersForms.tsx";
 import { RoundHead } from "./RoundHead.tsx";
 import { usePapers } from "./use-papers.ts";
 

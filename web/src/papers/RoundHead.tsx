@@ -1,5 +1,5 @@
-import type { GuestRound } from "@derash/protocol/hall/watch";
 import { isAnyLine } from "@derash/game/pattern";
+import type { GuestRound } from "@derash/protocol/hall/watch";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../i18n/money.ts";
@@ -51,7 +51,11 @@ function Now({ round }: { round: GuestRound }): ReactNode {
   return (
     <>
       {status === "paused" && (
-        <p role="status" className="rounded-md bg-ink px-3 py-1 text-lg font-bold text-cloth" data-testid="papers-paused">
+        <p
+          role="status"
+          className="rounded-md bg-ink px-3 py-1 text-lg font-bold text-cloth"
+          data-testid="papers-paused"
+        >
           <Trans>Paused</Trans>
         </p>
       )}

@@ -6,7 +6,17 @@ import { standingOf } from "./paper-standing.ts";
 const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65];
 const paper: GuestPaper = { cartelaNumber: 7, isInRound: true, isInNext: false, cells, checked: null, prize: null };
 const round: GuestRound = {
-  ...{ v: 1, serverNow: 0, saleId: "one", gameId: "ETH001", mode: "server", claimRule: "first_complete", status: "calling", bet: 10, derash: 80 },
+  ...{
+    v: 1,
+    serverNow: 0,
+    saleId: "one",
+    gameId: "ETH001",
+    mode: "server",
+    claimRule: "first_complete",
+    status: "calling",
+    bet: 10,
+    derash: 80,
+  },
   ...{ patterns: ["any-line"], startsBy: null, beaconAt: null, nextCallAt: null, callsToWin: null, winners: [] },
   calledBalls: [1, 16, 31, 46],
 };

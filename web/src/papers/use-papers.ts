@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
-import { learnServerTime, serverTime } from "../room/clock.ts";
 import type { PapersLink } from "../data/hall-link.ts";
+import { learnServerTime, serverTime } from "../room/clock.ts";
 
 /** While balls are called, and while nothing happens by itself. */
 const pollMs = { calling: 2_000, otherwise: 4_000 };

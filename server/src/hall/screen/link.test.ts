@@ -68,7 +68,14 @@ const notFound = { status: 404, body: { error: "not_found" } };
 test("a code shows its hall's round as it goes, nobody else's, and not why the cashier gave one up", async () => {
   expect(await watch(code)).toEqual({
     status: 200,
-    body: { success: true, branchName: staff.own.first.branch.name, brand: { name: null, colour: null, logo: null }, cartelasMax: 200, round: null },
+    body: {
+      success: true,
+      branchName: staff.own.first.branch.name,
+      brand: { name: null, colour: null, logo: null },
+      voicePack: { company: staff.own.company.id, version: 0, am: [], en: [] },
+      cartelasMax: 200,
+      round: null,
+    },
   });
   const bet = { bet_amount: "10", cartelas: [1, 2] };
   const placed = await cashier.request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);

@@ -1,7 +1,6 @@
 import { toBirr } from "@derash/game/money";
 import type { Brand } from "@derash/protocol/hall/brand";
 import type { GuestPaper, GuestRound, GuestView } from "@derash/protocol/hall/watch";
-import type { Queries } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
 import { stateOf } from "../state.ts";
 import type { LoadedHall } from "../store.ts";

@@ -17,7 +17,7 @@ type Shown = {
 type Deps = {
   requests: Db;
   cartelas: Pick<CartelaService, "highestOf">;
-  hallRules: Pick<HallRulesService, "brandOfHall">;
+  hallRules: Pick<HallRulesService, "brandOfHall" | "packOf">;
 };
 type Follow = (record: HallRound) => void;
 
@@ -39,6 +39,7 @@ async function hall({ requests: db, cartelas, hallRules }: Deps, follow: Follow,
     success: true,
     branchName,
     brand: await hallRules.brandOfHall(db, { companyId, branchId }),
+    voicePack: await hallRules.packOf(db, companyId),
     cartelasMax: await cartelas.highestOf(db, branchId),
     round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null, tills: [] },
   };

@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
-import { BrandBand } from "../../kit/brand.tsx";
 import { Button } from "../../kit/Button.tsx";
+import { BrandBand } from "../../kit/brand.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -127,7 +127,7 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
         logoClass="h-9"
       />
       {typeof logo === "string" && (
-        <img src={`data:image/jpeg;base64,${logo}`} alt={t`The new picture`} className="max-h-24 rounded-md" />
+        <img src={`data:image/jpeg;base64,${logo}`} alt={t`As it was chosen`} className="max-h-24 rounded-md" />
       )}
     </FormDialog>
   );

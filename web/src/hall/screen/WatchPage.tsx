@@ -11,6 +11,7 @@ import { TextField } from "../../kit/staff/form/Field.tsx";
 import { LanguageSwitch } from "../../kit/staff/LanguageSwitch.tsx";
 import { phaseOf } from "../hall-state.ts";
 import { useCaller } from "../use-round-sounds.ts";
+import { useVoicePack } from "../use-voice-pack.ts";
 import { VoiceChoice } from "../VoiceChoice.tsx";
 import { HallScreen } from "./HallScreen.tsx";
 import { useWatchedHall } from "./use-watched-hall.ts";
@@ -22,6 +23,7 @@ export function WatchPage() {
   const code = useCodeOfAddress();
   const { view, isOver, isLost } = useWatchedHall(code);
   useDesksLanguage();
+  useVoicePack(view?.voicePack ?? null);
   // The desk calls already: this screen only where somebody has chosen so here.
   const voice = useStore(voiceStore) ?? "off";
   useCaller(view?.round?.calledBalls ?? none, voice);
@@ -77,7 +79,9 @@ function CodeForm({ isOver }: { isOver: boolean }) {
     <StandScreen title={<Trans>Hall screen</Trans>}>
       <form noValidate className="grid gap-3" onSubmit={show}>
         <p>
-          <Trans>Type the code that the desk shows under "Show on another screen". It stays the same from evening to evening.</Trans>
+          <Trans>
+            Type the code that the desk shows under "Show on another screen". It stays the same from evening to evening.
+          </Trans>
         </p>
         <TextField
           label={t`Code of the hall`}

@@ -22,6 +22,7 @@ export const staffPaths = [
   "/statement",
   "/today",
   "/user-management",
+  "/voice",
   "/withdrawals",
 ];
 

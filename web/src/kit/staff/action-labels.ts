@@ -50,6 +50,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "venue.profile_set": msg`Hall profile set`,
   "venue.code_ended": msg`Code of a hall ended`,
   "venue.brand_set": msg`Looks of a hall set`,
+  "venue.voice_set": msg`Own voice of a company changed`,
   "room.switched": msg`Table of the mini app stopped or opened`,
   "player.suspended": msg`Player suspended`,
   "player.suspension_ended": msg`Player may play again`,

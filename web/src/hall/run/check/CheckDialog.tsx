@@ -146,8 +146,8 @@ function Earlier({ answer: { earlier, round } }: { answer: ClaimAnswer }) {
     <p className="rounded-md border border-edge bg-paper px-3 py-2 text-sm font-semibold" data-testid="earlier">
       {round.claimRule === "first_shout" ? (
         <Trans>
-          This cartela is complete, but too late: here the first shout takes all, and {earlier.cartelaNumbers.join(", ")}{" "}
-          was shown before it.
+          This cartela is complete, but too late: here the first shout takes all, and{" "}
+          {earlier.cartelaNumbers.join(", ")} was shown before it.
         </Trans>
       ) : (
         <Trans>

@@ -14,3 +14,16 @@ create table brand (
 );
 create index brand_of_logo on brand (logo_hash) where logo_hash is not null;
 grant select, insert, update on brand to derash_server;
+
+-- A company's own recorded voice: a clip a number and language. What is missing the house's voice says.
+create table voice_clip (
+  company_id uuid not null references company,
+  language   text not null check (language in ('am', 'en')),
+  number     smallint not null check (number between 1 and 75),
+  -- 16-bit mono samples at 16 kHz behind a WAV header that the server wrote.
+  clip       bytea not null check (octet_length(clip) <= 131072),
+  set_by     uuid not null references staff,
+  set_at     timestamptz not null default clock_timestamp(),
+  primary key (company_id, language, number)
+);
+grant select, insert, update, delete on voice_clip to derash_server;
