@@ -105,7 +105,7 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/shifts/:id" component={ShiftReportPage} />
             {!isCashier && <Route path="/shifts/:id/now" component={LookIntoPage} />}
             {!isCashier && <Route path="/day-close" component={DayClosePage} />}
-            {role === "company_admin" && <Route path="/voice" component={VoicePage} />}
+            {mayAudit && !isSuper && <Route path="/voice" component={VoicePage} />}
             <Route path="/sales" component={SalesPage} />
             <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />

@@ -13,7 +13,10 @@ type BrandDeps = {
   companies: Pick<CompanyService, "companyOf" | "findBranch">;
   audit: Pick<AuditService, "record">;
 };
-export type BrandChange = z.output<typeof brandChange>;
+type Asked = z.output<typeof brandChange>;
+type Kept = "branchId" | "companyId" | "logo";
+/** What is left out stays as it is. */
+export type BrandChange = Omit<Asked, Kept> & Partial<Pick<Asked, Kept>>;
 export type WhoseBrand = { branchId?: string | undefined; companyId?: string | undefined };
 
 /** A company's own brand, or one of its branches'. */

@@ -175,6 +175,16 @@ export interface BranchDirectory {
   name: string;
 }
 
+export interface Brand {
+  branch_id: string | null;
+  colour: string | null;
+  company_id: string;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  name: string | null;
+  set_by: string;
+}
+
 export interface Cartela {
   branch_id: string | null;
   cells: number[];
@@ -1219,6 +1229,15 @@ export interface TransferKey {
   transfer_id: string;
 }
 
+export interface VoiceClip {
+  clip: Buffer;
+  company_id: string;
+  language: "am" | "en";
+  number: number;
+  set_at: GeneratedAlways<Date>;
+  set_by: string;
+}
+
 export interface Wallet {
   account_id: string;
   company_id: string;
@@ -1311,6 +1330,7 @@ export interface Tables {
   branch_bonus: BranchBonus;
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
+  brand: Brand;
   cartela: Cartela;
   cartela_ahead: CartelaAhead;
   cartela_hold: CartelaHold;
@@ -1402,6 +1422,7 @@ export interface Tables {
   suspension: Suspension;
   transfer: Transfer;
   transfer_key: TransferKey;
+  voice_clip: VoiceClip;
   wallet: Wallet;
   wallet_directory: WalletDirectory;
   wallet_move: WalletMove;

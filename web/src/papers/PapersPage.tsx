@@ -46,15 +46,21 @@ function Frame({ title, brand = null, children }: FrameProps) {
   const { t, i18n } = useLingui();
   const language = i18n.locale === "am" ? "am" : "en";
   return (
-    <main className="mx-auto grid min-h-dvh max-w-2xl content-start px-3 pb-6 wrap-anywhere">
-      <Tibeb height={10} className="-mx-3" />
-      <header className="my-3 flex flex-wrap items-center justify-between gap-2">
-        <h1 className="display min-w-0 text-xl">
+    <main className="min-h-dvh wrap-anywhere">
+      <Tibeb height={10} />
+      <div className="mx-auto max-w-2xl px-3 pb-6">
+        <h1 className="display my-3 text-xl">
           <BrandBand brand={brand} fallback={title} className="rounded-md px-2 py-1" logoClass="h-9" />
         </h1>
-        <Choice label={t`Language`} options={languageChoices} chosen={language} onChoose={chooseLanguage} />
-      </header>
-      <div>{children}</div>
+        {children}
+        <Choice
+          className="mt-5 w-fit"
+          label={t`Language`}
+          options={languageChoices}
+          chosen={language}
+          onChoose={chooseLanguage}
+        />
+      </div>
     </main>
   );
 }

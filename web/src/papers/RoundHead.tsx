@@ -21,7 +21,15 @@ export function RoundHead({ round }: { round: GuestRound | null }) {
         <span>
           <Trans>Derash</Trans> <span className="text-gold">{shortBirr(round.derash)} ETB</span>
         </span>
-        <span className="text-soft">{round.gameId}</span>
+        <span className="text-soft">
+          {round.gameId}
+          {round.calledBalls.length > 0 && (
+            <>
+              {" · "}
+              <Plural value={round.calledBalls.length} one="# call" other="# calls" />
+            </>
+          )}
+        </span>
       </p>
       {!isAnyLine(round.patterns) && (
         <p className="font-bold">
@@ -92,7 +100,7 @@ function Drawing({ beaconAt }: { beaconAt: number | null }) {
   );
 }
 
-const lastMax = 4;
+const lastMax = 3;
 
 function Balls({ calledBalls }: Pick<GuestRound, "calledBalls">) {
   const { t } = useLingui();
@@ -105,9 +113,6 @@ function Balls({ calledBalls }: Pick<GuestRound, "calledBalls">) {
           <Ball number={number} size={index === 0 ? 84 : 46} isDropping={index === 0} />
         </li>
       ))}
-      <li className="ms-auto text-end text-sm font-semibold text-soft">
-        <Plural value={calledBalls.length} one="# call" other="# calls" />
-      </li>
     </ol>
   );
 }

@@ -11,7 +11,7 @@ export function GuestCode({ code }: { code: string | null }) {
       <QrCode
         url={papersUrl(location.origin, i18n.locale, { code, numbers: [] })}
         label={t`Code of the page on which guests follow their cartelas`}
-        className="size-[calc(var(--u)*17)] shrink-0 rounded-md"
+        className="size-[calc(var(--u)*14)] shrink-0 rounded-md"
         testId="hall-papers-qr"
       />
       <p className="text-[calc(var(--u)*2.8)] leading-tight font-bold">

@@ -65,36 +65,38 @@ function Soon() {
 }
 
 function OnSale({ round, code }: { round: HallState; code: string | null }) {
+  const isUsual = isAnyLine(round.patterns);
+  const sum = isUsual ? "text-[min(calc(var(--u)*13),7vw)]" : "text-[min(calc(var(--u)*9),7vw)]";
   return (
-    <div className="grid justify-items-center gap-[calc(var(--u)*2)] text-center">
+    <div className="grid items-center justify-items-center gap-[calc(var(--u)*1.6)] text-center portrait:grid-cols-2 portrait:*:col-span-2">
       <h1 className="display text-[calc(var(--u)*6)] leading-tight">
         <Trans>Cartelas are on sale</Trans>
       </h1>
       <Begins startsBy={round.startsBy} />
-      <p>
-        <span className="block text-[calc(var(--u)*4)] leading-tight font-bold text-soft">
+      <p className="portrait:col-span-1!">
+        <span className="block text-[calc(var(--u)*3.6)] leading-tight font-bold text-soft">
           <Trans>Derash</Trans>
         </span>
         <span
           data-testid="hall-derash"
-          className="display text-[min(calc(var(--u)*15),7.5vw)] leading-none whitespace-nowrap text-gold portrait:text-[min(calc(var(--u)*15),14vw)]"
+          className={`display leading-none whitespace-nowrap text-gold portrait:text-[min(calc(var(--u)*13),10vw)] ${sum}`}
         >
           <HallMoney amount={round.derash} />
         </span>
       </p>
-      {!isAnyLine(round.patterns) && <HallPatterns values={round.patterns} />}
-      <dl className="mx-auto flex flex-wrap justify-center gap-x-[3vw]">
-        <HallFact size="large" label={<Trans>Stake</Trans>}>
+      <dl className="flex flex-wrap justify-center gap-x-[2.4vw] gap-y-[calc(var(--u)*1)] portrait:col-span-1!">
+        <HallFact size="small" label={<Trans>Stake</Trans>}>
           <Trans>{shortBirr(round.bet)} ETB</Trans>
         </HallFact>
-        <HallFact size="large" label={<Trans>Cartelas</Trans>}>
+        <HallFact size="small" label={<Trans>Cartelas</Trans>}>
           {round.cartelas.length}
         </HallFact>
-        <HallFact size="large" label={<Trans>Game</Trans>}>
+        <HallFact size="small" label={<Trans>Game</Trans>}>
           {round.gameId}
         </HallFact>
       </dl>
-      <p data-testid="hall-claim-rule" className="text-[calc(var(--u)*3)] font-bold">
+      {!isUsual && <HallPatterns values={round.patterns} />}
+      <p data-testid="hall-claim-rule" className="text-[calc(var(--u)*3)] leading-tight font-bold">
         <ClaimRuleWords rule={round.claimRule} />
       </p>
       <GuestCode code={code} />
@@ -121,17 +123,17 @@ function Begins({ startsBy }: Pick<HallState, "startsBy">) {
 function HallPatterns({ values }: { values: readonly string[] }) {
   const patterns = usePatterns(values);
   return (
-    <div data-testid="hall-patterns" className="flex min-h-[calc(var(--u)*14)] items-center justify-center gap-[1.5vw]">
+    <div data-testid="hall-patterns" className="flex min-h-[calc(var(--u)*8)] items-center justify-center gap-[1.5vw]">
       {patterns.map(({ value, masks: [first = 0, ...others] }) => (
         <PatternDrawing
           key={value}
-          className="w-[calc(var(--u)*11)]!"
+          className="w-[calc(var(--u)*8)]!"
           mask={first}
           alsoMask={others.reduce((union, mask) => union | mask, 0)}
           label=""
         />
       ))}
-      <p className="text-[calc(var(--u)*4.4)] font-extrabold">
+      <p className="text-[calc(var(--u)*3.6)] leading-tight font-extrabold">
         <PatternNames values={values} />
       </p>
     </div>

@@ -10,7 +10,7 @@ export const SoldGrid = memo(function SoldGrid({ sold, top }: { sold: readonly n
   return (
     <ol
       data-testid="hall-sold-grid"
-      className="grid h-full min-h-0 grid-cols-[repeat(20,minmax(0,1fr))] auto-rows-fr gap-[0.25vw] portrait:grid-cols-[repeat(10,minmax(0,1fr))]"
+      className="grid h-full min-h-0 auto-rows-fr grid-cols-[repeat(14,minmax(0,1fr))] gap-[0.25vw] portrait:grid-cols-[repeat(10,minmax(0,1fr))]"
     >
       {Array.from({ length: top }, (_, index) => index + 1).map((number) => {
         const isSold = soldSet.has(number);
@@ -18,7 +18,7 @@ export const SoldGrid = memo(function SoldGrid({ sold, top }: { sold: readonly n
           <li
             key={number}
             data-sold={isSold}
-            className={`grid min-h-0 place-items-center rounded-sm text-[min(calc(var(--u)*3.6),1.9vw)] leading-none portrait:text-[min(4.4vw,2.2vh)] ${isSold ? "bg-ink font-extrabold text-cloth" : "border border-line bg-cloth font-medium text-soft"}`}
+            className={`grid min-h-0 place-items-center rounded-sm text-[min(calc(var(--u)*4.2),1.9vw)] leading-none portrait:text-[min(3.8vw,1.85vh)] ${isSold ? "bg-ink font-extrabold text-cloth" : "border border-line bg-cloth font-medium text-soft"}`}
           >
             {number}
           </li>
