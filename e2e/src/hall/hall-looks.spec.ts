@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { zipSync } from "fflate";
 import { looksOf, violationsOf } from "../look/looks.ts";
-import { HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
+import { ask, HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
 import { tvOf } from "../page/till.ts";
 import { serverOfFile } from "../test.ts";
 
@@ -87,4 +87,42 @@ test("an owner brings in her own voice from a ZIP, and a hall's name and picture
   const own = tv.waitForResponse(/\/api\/hall\/voice\/.*\/am\/17\?v=/);
   await tv.getByLabel("Voice of the caller").selectOption("am");
   expect((await own).headers()["content-type"]).toBe("audio/wav");
+});
+
+test("the programme of the evening goes on by itself at the till; what a cashier searches and takes with Enter holds for one round", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  const { page: office } = await HallPage.signIn(browser, server, owner);
+  const { body } = await ask<{ branch_id: string }>(page, "/api/venue/profile/");
+  const programme = [["four-corners"], ["blackout"]];
+  const change = { branch_id: body.branch_id, programme, claim_rule: "first_shout" };
+  expect(await ask(office, "/api/venue/profile/", change)).toMatchObject({ status: 200 });
+  await cashier.goTo("/");
+  const wonBy = page.getByTestId("sale-patterns");
+  const playsOne = async () => {
+    await cashier.chooses("1");
+    await cashier.placesBet();
+    expect((await cashier.answer()).sale).toMatchObject({ claimRule: "first_shout" });
+    expect(await cashier.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
+    await expect(page.getByRole("button", { name: "Change the winning pattern" })).toBeVisible();
+  };
+  await expect(wonBy).toContainText("Four Corners");
+  await playsOne();
+  await expect(wonBy).toContainText("Blackout");
+  await playsOne();
+  await expect(wonBy).toContainText("Four Corners");
+
+  await page.getByRole("button", { name: "Change the winning pattern" }).click();
+  await dialog.getByLabel("Search by name").fill("any line");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Blackout", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  // Any line would always be first, so it has gone.
+  await expect(wonBy).toContainText("Blackout");
+  await expect(wonBy).not.toContainText("Any Line");
+  await playsOne();
+  await expect(wonBy).toContainText("Four Corners");
 });

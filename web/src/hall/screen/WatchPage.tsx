@@ -43,6 +43,12 @@ export function WatchPage() {
       {phaseOf(round) !== "running" && (
         <div className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
           <VoiceChoice voice={voice} />
+          {/* A browser speaks only after somebody has touched the page; one that was started anew is mute until then. */}
+          {voice !== "off" && navigator.userActivation?.hasBeenActive === false && (
+            <p className="px-3 pb-1 text-sm font-bold">
+              <Trans>Press anywhere once, and this screen speaks.</Trans>
+            </p>
+          )}
         </div>
       )}
     </>
