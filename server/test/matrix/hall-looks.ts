@@ -51,12 +51,19 @@ export const hallLookTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "company",
       kind: object,
       reach: { missing: [] },
+      business: ["not_found"],
       ask: ({ fixture, place }) => ({
         params: { company: idAt(fixture.things.company, place), language: "am", number: 1 },
       }),
     },
   ],
   "GET /api/hall/logo/:hash": [
-    { name: "hash", kind: object, reach: { missing: [] }, ask: () => ({ params: { hash: "0".repeat(64) } }) },
+    {
+      name: "hash",
+      kind: object,
+      reach: { missing: [] },
+      business: ["not_found"],
+      ask: () => ({ params: { hash: "0".repeat(64) } }),
+    },
   ],
 };
