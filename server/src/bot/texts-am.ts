@@ -52,6 +52,7 @@ export const amharic: Words = {
   verifyFound: (code) => `🛡 ጨዋታ ${code}ን ራስዎ ያረጋግጡ፦ ገጹ ዕጣውን በራስዎ ስልክ ላይ እንደገና ያሰላል።`,
   verifyUnknown: (code) => `${code} የሚል ኮድ ያለው ሽያጩ ያበቃ ጨዋታ የለም። እባክዎ ኮዱን እንደገና ያረጋግጡ፤ ጨዋታን ማረጋገጥ የሚቻለው ቆጠራው እንዳለቀ ነው።`,
   verifyButton: "ዕጣውን አረጋግጥ",
+  inBrowser: "🌐 በብራውዘር",
   chooseLanguage: "ቋንቋ ይምረጡ፦",
   languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
   helpTitle: "<b>ማድረግ የምችለው</b>",

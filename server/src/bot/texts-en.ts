@@ -45,6 +45,7 @@ export const english: Words = {
   verifyUnknown: (code) =>
     `No finished sale has the code ${code}. Please look at the code again; a game can be checked as soon as its countdown has ended.`,
   verifyButton: "Check the draw",
+  inBrowser: "🌐 In the browser",
   chooseLanguage: "Choose your language:",
   languageSet: "✅ I will write to you in English.",
   helpTitle: "<b>What I can do</b>",
