@@ -105,7 +105,7 @@ export const amharic: Words = {
     [
       isGain
         ? `🎉 እንኳን ደስ አለዎት! በጨዋታ ${code} በካርቴላ ${cartelaNumber} <b>${net} ብር</b> አግኝተዋል!`
-        : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፤ ሽልማቱ ስለተካፈለ <b>${amount} ብር</b> ተመልሶልዎታል።`,
+        : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፦ ካስያዙት <b>${stakes} ብር</b> ውስጥ <b>${amount} ብር</b> ተመልሶልዎታል።`,
       `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
       "ገንዘቡ ወደ ሂሳብዎ ገብቷል። ለማየት /balance ይጫኑ።",
     ].join("\n"),
