@@ -85,7 +85,11 @@ function StandingWords({ standing, prize }: { standing: Standing; prize: number 
       className={`my-1 rounded-md px-2 py-1 text-center font-extrabold ${looks[standing.kind] ?? (isNear ? "bg-gold-wash text-ink" : "")} ${isNear || looks[standing.kind] ? "text-lg" : ""}`}
     >
       <Words standing={standing} />
-      {standing.kind === "winner" && prize !== null && <span className="block">{shortBirr(prize)} ETB</span>}
+      {standing.kind === "winner" && prize !== null && (
+        <span className="block">
+          <Trans>{shortBirr(prize)} ETB</Trans>
+        </span>
+      )}
     </p>
   );
 }
