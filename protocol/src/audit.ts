@@ -63,6 +63,7 @@ export const auditActions = [
   "shifts.exported",
   "cash.moved",
   "day.closed",
+  "safe.moved",
   "player.looked_up",
   "draw.recovered",
   "payment.account_set",

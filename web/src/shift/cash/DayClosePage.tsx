@@ -15,6 +15,7 @@ import { useStaff } from "../../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../../kit/staff/use-waiting.ts";
 import { useDayClose, useDayCloses } from "./cash-queries.ts";
 import { DayFiguresList, DayPaper } from "./DayPaper.tsx";
+import { SafeSection } from "./SafeSection.tsx";
 import "../ShiftReportPage.css";
 
 /** A branch's days, each closed on one signed page that is chained to the one before. */
@@ -60,6 +61,9 @@ export function DayClosePage() {
       {shown && <DayPaper close={shown} />}
       {days.data && !shown && (
         <Due branchId={branchId} days={days.data} mayClose={mayApproveShifts(role)} onClosed={setShown} />
+      )}
+      {days.data && !shown && (
+        <SafeSection branchId={branchId} safe={days.data.safe} mayMove={mayApproveShifts(role)} />
       )}
       {days.data && (
         <Section title={<Trans>Closed days</Trans>} count={days.data.closes.length}>
