@@ -20,7 +20,7 @@ export async function measured(page: Page, task: string, work: () => Promise<voi
   process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
 }
 
-export async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
+async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
   const pressed = () => page.evaluate(() => window.presses?.presses ?? 0);
   const before = await pressed();
   await work();

@@ -24,7 +24,9 @@ export function DayClosePage() {
   const own = branch?.id ?? null;
   const branches = useBranches(own === null && role !== "super_admin", null);
   const [search, setSearch] = useSearchParams();
-  const branchId = own ?? search.get("branch_id") ?? branches.data?.[0]?.id ?? "";
+  // A hall has drawers; where there is none, any branch.
+  const first = branches.data?.find(({ is_online }) => !is_online) ?? branches.data?.[0];
+  const branchId = own ?? search.get("branch_id") ?? first?.id ?? "";
   const days = useDayCloses(branchId);
   const [shown, setShown] = useState<DayClose | null>(null);
   return (

@@ -69,7 +69,7 @@ function CompanyOfRows({ companies, chosen, onChoose }: CompanyProps) {
   const { t } = useLingui();
   return (
     <select
-      aria-label={t`Company`}
+      aria-label={t`Company in this list`}
       value={chosen}
       className={`${controlClass} max-w-64 min-w-40 flex-1`}
       onChange={({ target }) => onChoose(target.value)}
