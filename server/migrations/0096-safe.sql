@@ -3,7 +3,7 @@
 
 alter table account drop constraint account_kind_check, add constraint account_kind_check check (kind in (
   'player', 'pot', 'house', 'bonus', 'demo', 'issuer', 'company', 'branch', 'cashier', 'guarantee', 'bonus_budget',
-  'clearing', 'payout_hold', 'fee', 'loss', 'tax',
+  'clearing', 'payout_hold', 'fee', 'loss', 'tax', 'tax_cost', 'tax_office',
   -- of a cashier: below zero by what went from the drawer to the safe and has not come back; of a branch: what lies in its safe by the
   -- books, below zero where cash was taken that nobody wrote down as brought; of a branch: what it has brought to the bank
   'drawer', 'safe', 'bank'));
@@ -12,7 +12,7 @@ alter table transfer drop constraint transfer_type_check, add constraint transfe
   type in ('TOP_UP', 'CHARGE', 'BET_PLACED', 'BET_WON', 'BET_LOST', 'BONUS', 'REFUND', 'ADMIN_ADJUSTMENT', 'HOUSE_CUT', 'CREDIT', 'GUARANTEE',
     'BETWEEN_COMPANIES', 'DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL_RETURN', 'REVERSAL', 'FEE', 'TAX', 'CASH'));
 
--- As before (0080-payment-ledger.sql), and cash.
+-- As before, and cash.
 create or replace function ledger_open(p_kind text, p_owner uuid, p_with_balance boolean default true) returns uuid
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_id uuid;
@@ -24,12 +24,12 @@ begin
   end if;
   if p_with_balance then
     insert into balance (account_id, may_be_negative)
-      values (v_id, p_kind in ('demo', 'issuer', 'bonus', 'clearing', 'fee', 'loss', 'drawer', 'safe', 'bank'));
+      values (v_id, p_kind in ('demo', 'issuer', 'bonus', 'clearing', 'fee', 'loss', 'tax_cost', 'drawer', 'safe', 'bank'));
   end if;
   return v_id;
 end $$;
 
--- As before (0077-wallet.sql), and cash.
+-- As before, and cash.
 create or replace function account_company(p_account uuid) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case a.kind
@@ -42,6 +42,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
       when 'house' then a.owner_id
       when 'bonus' then a.owner_id
       when 'bonus_budget' then a.owner_id
+      when 'clearing' then (select p.company_id from payment_account p where p.clearing_account_id = a.id)
+      when 'payout_hold' then a.owner_id
+      when 'fee' then a.owner_id
+      when 'loss' then a.owner_id
+      when 'tax' then a.owner_id
+      when 'tax_cost' then a.owner_id
+      when 'tax_office' then a.owner_id
       when 'drawer' then (select s.company_id from staff s where s.id = a.owner_id)
       when 'safe' then (select b.company_id from branch b where b.id = a.owner_id)
       when 'bank' then (select b.company_id from branch b where b.id = a.owner_id)
@@ -90,6 +97,12 @@ begin
 end $$;
 revoke all on function safe_move_make from public;
 grant execute on function safe_move_make to derash_server;
+
+-- What lies in a branch's safe by the books.
+create function safe_balance(p_branch uuid) returns bigint language sql stable as $$
+  select coalesce((select b.amount_santim from account a join balance b on b.account_id = a.id
+    where a.kind = 'safe' and a.owner_id = p_branch), 0)
+$$;
 
 -- What has been dropped and taken until now: a line each.
 do $$
@@ -200,27 +213,25 @@ create view cash_violation as
         <> safe_from_drawers(drawers.until_now) - safe_to_bank(d.branch_id, '-infinity', d.closed_at);
 grant select on cash_violation to derash_server;
 
--- As before (0085-payments-checked.sql), and the cash that was handed on is looked at with everything else, each night.
+-- As before; and each view of violations that there is is looked at, the cash that was handed on among them.
 create or replace function ledger_check_all(p_hours integer) returns table (violation text, id uuid, santim bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_point ledger_verified;
-  v_wrong integer;
+  v_view text;
+  v_found integer;
+  v_wrong integer := 0;
 begin
   select * into v_point from ledger_verified where all_checked_at is null
       or all_checked_at < clock_timestamp() - p_hours * interval '1 hour' for update skip locked;
   if not found then return; end if;
-  return query
-    select v.violation, v.id, v.santim from ledger_violation v
-    union all
-    select r.violation, r.id, r.santim from round_violation r
-    union all
-    select w.violation, w.id, w.santim from wallet_violation w
-    union all
-    select p.violation, p.id, p.santim from payment_violation p
-    union all
-    select c.violation, c.id, c.santim from cash_violation c;
-  get diagnostics v_wrong = row_count;
+  foreach v_view in array array['ledger_violation', 'round_violation', 'wallet_violation', 'payment_violation', 'tax_violation', 'cash_violation']
+  loop
+    if to_regclass(v_view) is null then continue; end if;
+    return query execute format('select v.violation, v.id, v.santim from %I v', v_view);
+    get diagnostics v_found = row_count;
+    v_wrong := v_wrong + v_found;
+  end loop;
   update ledger_verified set all_checked_at = clock_timestamp(), all_violations = v_wrong;
   if v_wrong > 0 then return; end if;
   insert into ledger_verified_balance as known (account_id, amount_santim)

@@ -31,7 +31,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax" | "drawer" | "safe" | "bank";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax" | "tax_cost" | "tax_office" | "drawer" | "safe" | "bank";
   owner_id: string;
 }
 

@@ -1,4 +1,4 @@
-import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
+import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Safe, safeMoveRequest } from "@derash/protocol/hall/cash-office";
 import { sql } from "kysely";
 import type * as z from "zod";
@@ -27,8 +27,7 @@ export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveReq
     const result = rows[0]?.result;
     if (result === "again") return;
     if (result === "other") throw new AppError("idempotency_conflict");
-    if (result === "short")
-      throw new AppError("safe_short", { balance: toBirr(await balanceOf(deps, tx, branch.id)) }).at("amount");
+    if (result === "short") throw new AppError("safe_short", { balance: await balanceOf(tx, branch.id) }).at("amount");
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "safe.moved",
@@ -42,8 +41,8 @@ export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveReq
 }
 
 /** A branch's safe by the books, and what came to it and went from it, newest first. */
-export async function safeOf(deps: ShiftDeps, branchId: string): Promise<Safe> {
-  return deps.db
+export async function safeOf({ db }: ShiftDeps, branchId: string): Promise<Safe> {
+  return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
@@ -59,7 +58,7 @@ export async function safeOf(deps: ShiftDeps, branchId: string): Promise<Safe> {
       ) moves join staff_directory on staff_directory.id = moves.by
       order by made_at desc, moves.id desc limit ${movesMax}`.execute(tx);
       return {
-        balance: toBirr(await balanceOf(deps, tx, branchId)),
+        balance: await balanceOf(tx, branchId),
         moves: rows.map(({ santim: amount, made_at, ...move }) => ({
           ...move,
           amount: toBirr(santim(amount)),
@@ -69,12 +68,7 @@ export async function safeOf(deps: ShiftDeps, branchId: string): Promise<Safe> {
     });
 }
 
-async function balanceOf({ ledger }: ShiftDeps, tx: Tx, branchId: string): Promise<Santim> {
-  const account = await tx
-    .selectFrom("account")
-    .select("id")
-    .where("kind", "=", "safe")
-    .where("owner_id", "=", branchId)
-    .executeTakeFirst();
-  return account === undefined ? zero : ledger.balanceOf(account.id, tx);
+async function balanceOf(tx: Tx, branchId: string): Promise<number> {
+  const { rows } = await sql<{ santim: number }>`select safe_balance(${branchId}) as santim`.execute(tx);
+  return toBirr(santim(rows[0]?.santim ?? 0));
 }
