@@ -9,7 +9,9 @@ import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-sta
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
-const salesOnDesk = 20;
+// With the totals and the chart above them, these are three screens.
+const salesOnDesk = 15;
+const salesOnPhone = 3;
 const salesKey = "sales";
 
 /** The filter that has been searched for. It lives in the URL, so that a reload or a shared link shows the same. */
@@ -38,7 +40,7 @@ export function useSales(filter: SalesFilter) {
   const asked = askedOf(filter);
   const [sort, setSort] = useState<SalesSort>("-created");
   // Another filter, and another order, has other pages.
-  const pageSize = usePageSize(salesOnDesk);
+  const pageSize = usePageSize(salesOnDesk, salesOnPhone);
   const query = JSON.stringify([asked, sort, pageSize]);
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
   const stack = place.query === query ? place.stack : firstPage;
