@@ -128,7 +128,8 @@ function Due({ branchId, days: { day, due, open, is_closed }, mayClose, onClosed
         </p>
       )}
       <div className="px-4 py-3">
-        <DayFiguresList figures={due} />
+        {/* What an open drawer has dropped is in the safe already, and on no page: the section of the safe says what lies there. */}
+        <DayFiguresList figures={due} hasSafe={open.length === 0} />
       </div>
       {isAsking && (
         <ConfirmDialog

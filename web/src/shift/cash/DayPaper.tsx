@@ -48,7 +48,9 @@ export function DayPaper({ close }: { close: DayClose }) {
   );
 }
 
-export function DayFiguresList({ figures }: { figures: DayFigures }) {
+type FiguresProps = { figures: DayFigures; hasSafe?: boolean };
+
+export function DayFiguresList({ figures, hasSafe = true }: FiguresProps) {
   const money = (amount: number) => <Money amount={amount} />;
   return (
     <div className="z-parts">
@@ -90,7 +92,7 @@ export function DayFiguresList({ figures }: { figures: DayFigures }) {
           </span>
         </p>
       </ReportPart>
-      {figures.safe !== undefined && (
+      {hasSafe && figures.safe !== undefined && (
         <ReportPart title={<Trans>Safe in ETB</Trans>}>
           <Lines
             lines={[
