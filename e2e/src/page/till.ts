@@ -1,4 +1,3 @@
-import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { expect, type Page } from "@playwright/test";
 import type { GameServer } from "../server/game-server.ts";
 import { ask, type HallPage, laptop } from "./hall-page.ts";
@@ -20,22 +19,11 @@ export async function measured(page: Page, task: string, work: () => Promise<voi
   process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
 }
 
-async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
+export async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
   const pressed = () => page.evaluate(() => window.presses?.presses ?? 0);
   const before = await pressed();
   await work();
   return (await pressed()) - before;
-}
-
-/** Key presses, and the seconds of a person at them. */
-export type Cost = { presses: number; seconds: number };
-/** What a key takes a person who knows the screen, and making up the mind before a task (Card, Moran and Newell). */
-const person = { pressSeconds: 0.28, decisionSeconds: 1.35 };
-
-/** The keys that a task takes, and the seconds of a person who knows the screen. */
-export async function costOf(page: Page, work: () => Promise<void>): Promise<Cost> {
-  const presses = await pressesOf(page, work);
-  return { presses, seconds: presses * person.pressSeconds + person.decisionSeconds };
 }
 
 /** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */
@@ -77,36 +65,9 @@ export async function tvOf(server: GameServer, cashier: HallPage, viewport = lap
   return tv;
 }
 
-/** Answers the Z-report. */
-export async function countsOut(
-  till: HallPage,
-  counted: string,
-  expected: Record<string, number>,
-): Promise<ShiftReport> {
+export async function countsOut(till: HallPage, counted: string, expected: Record<string, number>): Promise<void> {
   const { body } = await ask<{ shift: { id: string } }>(till.page, "/api/shift/current/");
   await till.closesShift(counted);
-  const report = await ask<ShiftReport>(till.page, `/api/shift/${body.shift.id}/`);
+  const report = await ask<Record<string, number>>(till.page, `/api/shift/${body.shift.id}/`);
   expect(report.body).toMatchObject({ ...expected, bonuses: 0 });
-  return report.body;
-}
-
-type HandedOn = { kind: "drop" | "float_in"; birr: number };
-
-/** To the safe or from there, as a cashier between two rounds does it. */
-export async function handsOn(till: HallPage, { kind, birr }: HandedOn): Promise<Cost> {
-  const { page, dialog } = till;
-  await till.goTo("/shifts");
-  await countsKeys(page);
-  const cost = await costOf(page, async () => {
-    await page.getByRole("button", { name: kind === "drop" ? "To the safe" : "From the safe" }).click();
-    await expect(dialog.getByLabel("Amount in ETB")).toBeFocused();
-    await page.keyboard.type(String(birr));
-    await page.keyboard.press("Enter");
-    await expect(dialog).toBeHidden();
-    await expect(page.getByTestId("cash-moves")).toContainText(birr.toLocaleString("en-US"));
-  });
-  await till.goTo("/");
-  await expect(page.getByLabel("Cartela numbers")).toBeFocused();
-  await countsKeys(page);
-  return cost;
 }
