@@ -19,7 +19,8 @@ export function RoundHead({ round }: { round: GuestRound | null }) {
     <section className="cloth grid gap-2 p-3" data-testid="papers-round" data-status={round.status}>
       <p className="flex flex-wrap justify-between gap-x-3 font-bold">
         <span>
-          <Trans>Derash</Trans> <span className="text-gold">
+          <Trans>Derash</Trans>{" "}
+          <span className="text-gold">
             <Trans>{shortBirr(round.derash)} ETB</Trans>
           </span>
         </span>
