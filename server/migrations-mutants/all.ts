@@ -6,6 +6,7 @@ import { paymentMutants } from "./payments.ts";
 import { reconciliationMutants } from "./reconciliation.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
+import { taxMutants } from "./taxes.ts";
 
 /**
  * The functions of the database made wrong by hand, one at a time, as no tool does it: the money moves there. `npm run mutants`
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...guardMutants,
   ...paymentMutants,
   ...reconciliationMutants,
+  ...taxMutants,
 ];

@@ -83,10 +83,12 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
   const guaranteed = await store.guaranteed(db, selection);
+  const { tax, withheld } = await store.taxed(db, selection);
   return {
     count,
     total_player_winnings: birr(total + guaranteed - cut),
     total_guarantee_paid: birr(guaranteed),
+    ...(tax > 0 && { total_tax: birr(tax), total_withheld: birr(withheld) }),
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),

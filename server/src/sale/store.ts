@@ -27,6 +27,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
       cut_santim: sold.cut,
       player_winnings_santim: sold.prizePool,
       guarantee_paid_santim: sold.guaranteePaid,
+      ...{ tax_santim: sold.tax, withheld_santim: sold.withheld },
     })
     .onConflict((conflict) => conflict.column("round_id").doNothing())
     .execute();
@@ -115,7 +116,7 @@ function below<Selected>(
 const columns = [
   ...(["id", "round_id", "created_at", "company_id", "branch_id", "cashier_id", "stake_santim"] as const),
   ...(["player_count", "cartela_count", "total_santim", "cut_santim", "player_winnings_santim"] as const),
-  ...(["guarantee_paid_santim"] as const),
+  ...(["guarantee_paid_santim", "tax_santim", "withheld_santim"] as const),
 ] as const;
 const sales = (queries: Queries) => queries.selectFrom("sale").select(columns);
 
@@ -170,6 +171,15 @@ export async function guaranteed(queries: Queries, selection: Selection): Promis
     .select(sql<number>`coalesce(sum(guarantee_paid_santim), 0)::bigint`.as("paid"))
     .executeTakeFirstOrThrow();
   return row.paid;
+}
+
+/** The tax on wins, and what of it the winners bore: most companies have none, and an index has the others alone. */
+export async function taxed(queries: Queries, selection: Selection): Promise<{ tax: number; withheld: number }> {
+  return within(queries.selectFrom("sale"), selection)
+    .where("tax_santim", ">", 0)
+    .select(sql<number>`coalesce(sum(tax_santim), 0)::bigint`.as("tax"))
+    .select(sql<number>`coalesce(sum(withheld_santim), 0)::bigint`.as("withheld"))
+    .executeTakeFirstOrThrow();
 }
 
 /** Sums of what was staked in the last year and the last seven days. */

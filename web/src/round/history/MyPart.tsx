@@ -11,7 +11,8 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 /** What I had in the round and how it went, my cartelas with every number that was called. */
 export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
   const patterns = usePatterns(round.patterns);
-  const parts = { prize: mine.prize, bonus: mine.bonus, stakes: round.betAmount * mine.cartelas.length };
+  const { prize, bonus, tax } = mine;
+  const parts = { prize, bonus, ...(tax && { tax }), stakes: round.betAmount * mine.cartelas.length };
   const isGain = mine.result === "won" && netOf(parts) > 0;
   return (
     <section className={`cloth overflow-hidden ${isGain ? "border-gold-fill bg-gold-wash" : ""}`}>
@@ -77,7 +78,7 @@ function ResultWords({ result, parts }: { result: Part["result"]; parts: NetPart
   switch (result) {
     case "won":
       if (netOf(parts) <= 0)
-        return <Trans>BINGO, and the prize was shared: {birr(parts.prize + parts.bonus)} ETB came back.</Trans>;
+        return <Trans>BINGO, and the prize was shared: {birr(netOf({ ...parts, stakes: 0 }))} ETB came back.</Trans>;
       return <YouWon {...parts} />;
     case "lost":
       return <Trans>Not this time</Trans>;
