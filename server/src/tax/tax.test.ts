@@ -129,9 +129,8 @@ test("a round keeps what was in force as it opened, whatever is set while it sel
   expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "settled", tax_version: first });
   for (const { prize, tax } of await winsOf(roundId)) expect(tax).toBe(Math.floor(prize * 0.15));
   expect(second).toBe(first + 1);
-  // A rate of nothing is no tax.
-  const next = await fixture.liveRound(row);
-  expect((await roundRow(fixture.owner, next)).tax_version === null || next === roundId).toBe(true);
+  // The next round opened before the third version was set, or after it; a rate of nothing is no tax.
+  expect([second, null]).toContain((await roundRow(fixture.owner, await fixture.liveRound(row))).tax_version);
 });
 
 test("a version that begins later is for rounds that open then, and none begins before it is set", async () => {
@@ -180,7 +179,9 @@ test("an owner sets her company's tax, nobody another's, and it is recorded", as
   expect(set).toMatchObject({ in_force: 1, profiles: [{ version: 1, rate_bps: 1500, threshold: 1000 }] });
   // The same again is no new version; two at once are two versions, one after the other.
   expect((await taxes.setProfile(actor(own.admin), { ...change, companyId: undefined })).profiles).toHaveLength(1);
-  const both = [10, 20].map((rateBps) => taxes.setProfile(actor(own.admin), { ...change, rateBps, companyId: undefined }));
+  const both = [10, 20].map((rateBps) =>
+    taxes.setProfile(actor(own.admin), { ...change, rateBps, companyId: undefined }),
+  );
   await Promise.all(both);
   expect((await taxes.read(own.admin, undefined)).profiles.map(({ version }) => version)).toEqual([3, 2, 1]);
   const foreignly = { ...change, companyId: own.company.id };
@@ -247,7 +248,10 @@ test("in a hall the winner is paid in cash less the tax, which stays in the draw
   const sum = withheld.reduce((total, each) => total + each, 0);
   expect(await hall.balance(cashier)).toBe(10_000_00 - 16_00 - sum);
   expect(await ledger.balanceOf(await ledger.open(db, "tax", own.company.id))).toBe(sum);
-  const { rows } = await hall.owner.query("select * from shift_cash where shift_id = (select shift_id from hall_till where round_id = $1)", [id]);
+  const { rows } = await hall.owner.query(
+    "select * from shift_cash where shift_id = (select shift_id from hall_till where round_id = $1)",
+    [id],
+  );
   expect(rows[0]).toMatchObject({ prizes_santim: 64_00, tax_santim: sum, expected_santim: 80_00 - 64_00 + sum });
   expect(await hall.violations()).toEqual([]);
 });

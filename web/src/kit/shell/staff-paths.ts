@@ -2,6 +2,7 @@
 export const staffPaths = [
   "/audit",
   "/bonuses",
+  "/taxes",
   "/branches/:id",
   "/cartelas/print",
   "/cash",
