@@ -2,7 +2,6 @@
 export const staffPaths = [
   "/audit",
   "/bonuses",
-  "/taxes",
   "/branches/:id",
   "/cartelas/print",
   "/cash",
@@ -21,6 +20,7 @@ export const staffPaths = [
   "/sales",
   "/shifts",
   "/statement",
+  "/taxes",
   "/today",
   "/user-management",
   "/withdrawals",
