@@ -22,6 +22,7 @@ export function paymentWith(change: Partial<Payment> = {}): Payment {
     ended_at: null,
     next_look_at: "2026-11-23T09:01:00Z",
     sent_from: null,
+    rejected_because: null,
     ...change,
   };
 }

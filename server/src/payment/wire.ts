@@ -27,7 +27,7 @@ export function depositWire(row: DepositRow): Payment {
     destination: null,
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: iso(row.next_look_at),
-    sent_from: null,
+    ...{ sent_from: null, rejected_because: null },
   };
 }
 
@@ -43,5 +43,6 @@ export function withdrawalWire(row: WithdrawalRow): Payment {
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: row.state === "approved" ? null : iso(row.next_look_at),
     sent_from: row.state === "approved" ? iso(row.next_look_at) : null,
+    rejected_because: row.rejected_because,
   };
 }

@@ -1,5 +1,6 @@
 import type { DepositStateName, WithdrawalStateName } from "@derash/protocol/payment/state";
 import type { Language } from "@derash/protocol/player";
+import { escapeHtml } from "../texts.ts";
 
 /** Where a payment is and what happens next, in words; each state of both kinds has some. */
 type PaymentWords = {
@@ -13,6 +14,8 @@ type PaymentWords = {
   usage: string;
   unknownReference: string;
   demo: string;
+  /** In the words of the company's staff. */
+  because: string;
 };
 
 const english: PaymentWords = {
@@ -44,6 +47,7 @@ const english: PaymentWords = {
   usage: "Send /payment and the reference, for example: /payment DK7Q2M9XWT4A",
   unknownReference: "You have no payment with this reference. Please look at it again.",
   demo: "Demo bank: no money moves.",
+  because: "The reason:",
 };
 
 const amharic: PaymentWords = {
@@ -74,12 +78,20 @@ const amharic: PaymentWords = {
   usage: "/payment ብለው የማጣቀሻ ቁጥሩን ይላኩ፣ ለምሳሌ፦ /payment DK7Q2M9XWT4A",
   unknownReference: "በዚህ ማጣቀሻ ቁጥር ክፍያ የለዎትም። እባክዎ ቁጥሩን እንደገና ይመልከቱ።",
   demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
+  because: "ምክንያቱ፦",
 };
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
 
 /** The sentence for a state, whichever kind it is of. */
-export function stateWords(language: Language, kind: "deposit" | "withdrawal", state: string): string {
-  const states: Readonly<Record<string, string>> = paymentWords[language][kind];
-  return states[state] ?? state;
+export function stateWords(
+  language: Language,
+  kind: "deposit" | "withdrawal",
+  state: string,
+  rejectedBecause: string | null,
+): string {
+  const said = paymentWords[language];
+  const states: Readonly<Record<string, string>> = said[kind];
+  const where = states[state] ?? state;
+  return rejectedBecause === null ? where : `${where}\n${said.because} ${escapeHtml(rejectedBecause)}`;
 }

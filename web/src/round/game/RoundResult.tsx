@@ -119,7 +119,9 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
     case "shared":
       return (
         <>
-          <Trans>BINGO, and the prize was shared: {birr(netOf({ ...outcome, stakes: 0 }))} ETB came back.</Trans>
+          <Trans>
+            BINGO: {birr(netOf({ ...outcome, stakes: 0 }))} ETB of your {birr(outcome.stakes)} ETB came back.
+          </Trans>
           <span className="block text-sm font-semibold">
             <NetSum {...outcome} /> = <NetAmount {...outcome} />
           </span>
