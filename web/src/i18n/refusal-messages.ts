@@ -30,6 +30,8 @@ export type StaffErrorCode = Extract<
   | "cartela_changed"
   | "bonus_deposited"
   | "bonus_budget_short"
+  | "tax_month_open"
+  | "tax_owed"
   | "adjustment_decided"
   | "second_person"
   | "stake_too_small"

@@ -22,13 +22,6 @@ export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) 
           tone="gold"
           hint={<Trans>Total winnings of the last 7 days</Trans>}
         />
-        {summary?.total_tax !== undefined && (
-          <Figure
-            label={<Trans>Tax on winnings</Trans>}
-            value={<Birr amount={summary.total_tax} />}
-            hint={<Trans>{birr(summary.total_withheld ?? 0)} ETB of it withheld from winners</Trans>}
-          />
-        )}
       </Figures>
     </div>
   );
@@ -62,6 +55,13 @@ export function SalesTotals({ summary, days }: { summary: SalesSummary | undefin
             label={<Trans>Guarantees Paid</Trans>}
             value={<Birr amount={summary.total_guarantee_paid} />}
             hint={<Trans>From the company's own account</Trans>}
+          />
+        )}
+        {summary?.total_tax !== undefined && (
+          <Figure
+            label={<Trans>Tax on winnings</Trans>}
+            value={<Birr amount={summary.total_tax} />}
+            hint={<Trans>{birr(summary.total_withheld ?? 0)} ETB of it withheld from winners</Trans>}
           />
         )}
       </Figures>
