@@ -4,6 +4,7 @@ import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
 import { reconciliationMutants } from "./reconciliation.ts";
+import { safeMutants } from "./safe.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 import { taxMutants } from "./taxes.ts";
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...reconciliationMutants,
   ...taxMutants,
+  ...safeMutants,
 ];

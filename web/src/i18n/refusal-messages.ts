@@ -32,6 +32,7 @@ export type StaffErrorCode = Extract<
   | "bonus_budget_short"
   | "tax_month_open"
   | "tax_owed"
+  | "safe_short"
   | "adjustment_decided"
   | "second_person"
   | "stake_too_small"

@@ -27,6 +27,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   cartela_full: msg`There is no free cartela number left.`,
   cartela_changed: msg`Someone else has changed this cartela. Please look at it again.`,
   bonus_deposited: msg`This bonus has been deposited already.`,
+  safe_short: msg`By the books the safe holds only {balance} ETB.`,
   bonus_budget_short: msg`The bonus budget has only {balance} ETB for this. The owner puts more aside first.`,
   tax_month_open: msg`This month is not over yet.`,
   tax_owed: msg`What is owed is {balance} ETB now. Please look at it again.`,
