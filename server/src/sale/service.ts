@@ -16,6 +16,7 @@ import { askedDays, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
+import * as rareSums from "./rare-sums.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
 
@@ -83,8 +84,8 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const selection = await selected(context, staff, filter);
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
-  const guaranteed = await store.guaranteed(db, selection);
-  const { tax, withheld } = await store.taxed(db, selection);
+  const guaranteed = await rareSums.guaranteed(db, selection);
+  const { tax, withheld } = await rareSums.taxed(db, selection);
   return {
     count,
     total_player_winnings: birr(total + guaranteed - cut),

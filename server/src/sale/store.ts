@@ -80,7 +80,7 @@ function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Sel
   return unit === "nobody" ? query.where(sql.lit(false)) : query.where(unit.column, "=", unit.id);
 }
 
-function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Selection): SaleQuery<Selected> {
+export function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Selection): SaleQuery<Selected> {
   const days = ofUnit(query, unit).where("created_at", ">=", span.startsAt).where("created_at", "<", span.endsAt);
   return ofCode(days, code);
 }
@@ -187,24 +187,6 @@ export function totals(queries: Queries, selection: Selection) {
       sum("total_santim").as("total"),
       sum("cut_santim").as("cut"),
     ])
-    .executeTakeFirstOrThrow();
-}
-
-/** What companies have added for guarantees: few sales have any, and an index has those alone. */
-export async function guaranteed(queries: Queries, selection: Selection): Promise<number> {
-  const row = await within(queries.selectFrom("sale"), selection)
-    .where("guarantee_paid_santim", ">", 0)
-    .select(sql<number>`coalesce(sum(guarantee_paid_santim), 0)::bigint`.as("paid"))
-    .executeTakeFirstOrThrow();
-  return row.paid;
-}
-
-/** The tax on wins, and what of it the winners bore: most companies have none, and an index has the others alone. */
-export async function taxed(queries: Queries, selection: Selection): Promise<{ tax: number; withheld: number }> {
-  return within(queries.selectFrom("sale"), selection)
-    .where("tax_santim", ">", 0)
-    .select(sql<number>`coalesce(sum(tax_santim), 0)::bigint`.as("tax"))
-    .select(sql<number>`coalesce(sum(withheld_santim), 0)::bigint`.as("withheld"))
     .executeTakeFirstOrThrow();
 }
 
