@@ -207,7 +207,8 @@ function ticketsOf({
 function pay(proof: RoundProof, order: readonly number[]): number {
   const rules = playedRulesOf(proof);
   const cartelas = proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells }));
-  const played = { ...rules, cartelas, order, pot: santim(proof.close.stake * proof.close.ticketCount) };
+  const stake = santim(proof.close.stake);
+  const played = { ...rules, cartelas, order, stake, pot: santim(stake * proof.close.ticketCount) };
   const outcome = rules.isFirstShout ? decideShout(played, secondComplete(played)) : decideOutcome(played);
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");
   proof.winners = outcome.winners.map(({ masks: _masks, ...winner }) => winner);

@@ -98,7 +98,7 @@ const severalLies: readonly Lie[] = [
 
 /** A hall's five papers, of which the one that was complete second was shown first. */
 export const shoutedSample: Sample = {
-  ...{ ...sold, number: 24, kind: "hall" },
+  ...{ ...sold, number: 25, kind: "hall" },
   rules: { ...sampleRules, minPlayers: 1, isFirstShout: true },
 };
 
@@ -112,6 +112,36 @@ const shoutLies: readonly Lie[] = [
 ];
 const shout = "split=first shout takes all";
 const equal = "split=equal, spare santim by lowest cartela";
+
+/** Stages of which some wins are above the threshold, each taxed less its stake. */
+export const taxedSample: Sample = {
+  ...{ ...stagedSample, number: 24 },
+  rules: {
+    ...(stagedSample.rules ?? sampleRules),
+    tax: { rateBps: 1500, threshold: santim(250_00), base: "less_stake", bearer: "winner" },
+  },
+};
+const taxLine = "tax=1500:25000:less_stake:winner";
+
+const taxLies: readonly Lie[] = [
+  ["tax of a santim more", "winners", ({ proof }) => addTax(proof, 1)],
+  ["tax of a santim less", "winners", ({ proof }) => addTax(proof, -1)],
+  ["tax that is not told", "winners", ({ proof }) => dropTaxes(proof)],
+  ["prize told less its tax", "winners", ({ proof }) => takeTaxes(proof)],
+  ["tax on what is below the threshold", "winners", ({ proof }) => Object.assign(firstWinner(proof), { tax: 1 })],
+  ["another rate", "close_record", ({ proof }) => setRules(proof, "tax=1500", "tax=1600")],
+  ["another rate, record made anew", "stored", ({ proof }) => redo(proof, "tax=1500", "tax=1600")],
+  ["another threshold, record made anew", "stored", ({ proof }) => redo(proof, "1500:25000", "1500:24000")],
+  ["another base, record made anew", "stored", ({ proof }) => redo(proof, "less_stake", "prize")],
+  ["another bearer, record made anew", "stored", ({ proof }) => redo(proof, ":winner", ":company")],
+  ["no tax any more, record made anew", "stored", ({ proof }) => redo(proof, `${taxLine}\n`, "")],
+  ["tax of nothing", "rules", ({ proof }) => redo(proof, "tax=1500", "tax=0")],
+  ["tax of more than half", "rules", ({ proof }) => redo(proof, "tax=1500", "tax=5001")],
+  ["tax on what nobody knows", "rules", ({ proof }) => redo(proof, "less_stake", "stake")],
+];
+const untaxedLies: readonly Lie[] = [
+  ["tax without a rule", "winners", ({ proof }) => Object.assign(firstWinner(proof), { tax: 1 })],
+];
 
 /** Every one of them, each told once. */
 export function ruleLies(): (Case & { name: string; step: StepName })[] {
@@ -127,6 +157,8 @@ export function ruleLies(): (Case & { name: string; step: StepName })[] {
     ...stageLies.map(told(stagedSample)),
     ...severalLies.map(told(severalSample)),
     ...shoutLies.map(told(shoutedSample)),
+    ...taxLies.map(told(taxedSample)),
+    ...untaxedLies.map(told(severalSample)),
     ...voidLies.map(told({ ...guaranteedSample, number: 21, voidReason: "beacon" })),
   ];
 }
@@ -158,6 +190,23 @@ function shareShout(proof: RoundProof): void {
   );
   const half = { prize: prize / 2, bonus };
   proof.winners = [cartelaNumber, first?.cartelaNumber ?? 0].map((number) => ({ cartelaNumber: number, ...half }));
+}
+
+function firstWinner({ winners }: RoundProof): ProofWinner {
+  return winners?.[0] ?? { cartelaNumber: 0, prize: 0, bonus: 0 };
+}
+
+function addTax(proof: RoundProof, more: number): void {
+  const winner = lastWinner(proof);
+  winner.tax = (winner.tax ?? 0) + more;
+}
+
+function dropTaxes({ winners }: RoundProof): void {
+  for (const winner of winners ?? []) delete winner.tax;
+}
+
+function takeTaxes({ winners }: RoundProof): void {
+  for (const winner of winners ?? []) winner.prize -= winner.tax ?? 0;
 }
 
 function lastWinner({ winners }: RoundProof): ProofWinner {

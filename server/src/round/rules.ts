@@ -2,18 +2,21 @@ import { type PlayedRules, rulesText } from "@derash/fairness/rules-text";
 import { rulesHash } from "../draw/service.ts";
 import { type PublishedDraw, type RoundRecord, wonBy } from "./record.ts";
 
-type Rules = Pick<RoundRecord, "houseCutBps" | "guarantee" | "bonusSchedule" | "patterns" | "stages" | "minPlayers"> & {
+type Rules = Pick<
+  RoundRecord,
+  "houseCutBps" | "guarantee" | "tax" | "bonusSchedule" | "patterns" | "stages" | "minPlayers"
+> & {
   hall: Pick<NonNullable<RoundRecord["hall"]>, "claimRule"> | null;
 };
 
 /** What a round is played by, as the record of its close binds it. */
 export function playedRulesOf(
-  { houseCutBps, guarantee, bonusSchedule, patterns, stages, minPlayers, hall }: Rules,
+  { houseCutBps, guarantee, tax, bonusSchedule, patterns, stages, minPlayers, hall }: Rules,
   beaconLeadMs: number,
 ): PlayedRules {
   const claims = hall?.claimRule === "first_shout" ? { isFirstShout: true as const } : {};
   const rules = { houseCutBps, bonusSchedule, ...wonBy({ patterns, stages }), ...claims, minPlayers, beaconLeadMs };
-  return guarantee === null ? rules : { ...rules, guarantee: guarantee.amount };
+  return { ...rules, ...(guarantee && { guarantee: guarantee.amount }), ...(tax && { tax: tax.rule }) };
 }
 
 /** The hash of the rules text that the record of the close bears, or will bear as the round stands now; null without a beacon. */
