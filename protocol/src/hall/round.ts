@@ -166,10 +166,7 @@ export const hallState = namedObject(
       ),
     callsToWin: z.number().nullable().describe("The call at which the winners were complete."),
     bonus: z.number(),
-    startsBy: z
-      .number()
-      .nullable()
-      .describe("When the caller means to start what is on sale, epoch milliseconds; null: nobody has said."),
+    startsBy: z.number().nullable().describe("When the caller means to start it, epoch ms; null: not said."),
     endedAt: z.number().nullable(),
     reason: z.string().nullable().describe("Why it is void: in the cashier's words, and in those of the record."),
     giveUp: z

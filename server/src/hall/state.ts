@@ -2,11 +2,11 @@ import { ballCount, ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { hallBonuses } from "@derash/game/bonus/limit";
 import { toBirr } from "@derash/game/money";
-import { decideShout, type Outcome } from "@derash/game/outcome";
+import type { Outcome } from "@derash/game/outcome";
 import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
 import type { HallEvent, HallState, HallStatus } from "@derash/protocol/hall/round";
 import { keptPatterns } from "../pattern.ts";
-import { callHashAt, derashOf, type HallRound, outcomeWith, playedOf, potOf, voidReasonOf } from "../round/record.ts";
+import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
 import type { Desk } from "./store.ts";
 
 export function calledBalls(record: HallRound, now: number): readonly number[] {
@@ -25,7 +25,8 @@ export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner"
 export function outcomeShown(record: HallRound, now: number, shown: number): Outcome | "no_winner" {
   if (record.hall.claimRule === "first_complete") return outcomeAt(record, now);
   const paid = record.cartelas.find(({ prize }) => prize > 0);
-  return decideShout(playedOf(record, calledBalls(record, now), bonusesOf(record)), paid?.number ?? shown);
+  const alone = record.cartelas.filter(({ number }) => number === (paid?.number ?? shown));
+  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), alone);
 }
 
 /** What quick wins of this round earn; while it sells, as its pot stands. */

@@ -223,27 +223,18 @@ export function guaranteePaidOf(record: RoundRecord): Santim {
   return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).guaranteePaid;
 }
 
-/** Who wins by these balls. */
+/** Who wins by these balls; `cartelas`: where not all can, as by a first shout, those that can. */
 export function outcomeWith(
   record: WholeRound,
   order: readonly number[],
   bonusSchedule = record.bonusSchedule,
+  cartelas = record.cartelas,
 ): Outcome | "no_winner" {
-  return decideOutcome(playedOf(record, order, bonusSchedule));
-}
-
-/** What decides a round, by these balls. */
-export function playedOf(record: WholeRound, order: readonly number[], bonusSchedule = record.bonusSchedule): Played {
-  return {
-    cartelas: record.cartelas,
-    order,
-    ...wonBy(record),
-    pot: potOf(record),
-    houseCutBps: record.houseCutBps,
+  return decideOutcome({
+    ...{ cartelas, order, ...wonBy(record), pot: potOf(record), houseCutBps: record.houseCutBps, bonusSchedule },
     guarantee: record.guarantee?.amount ?? zero,
-    bonusSchedule,
     ...(record.tax && { tax: record.tax.rule, stake: record.stake }),
-  };
+  });
 }
 
 /** What of a win's tax the winner bears: in a hall the bonus waits at the desk, and only the prize is there to take it from. */
