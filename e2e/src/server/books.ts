@@ -20,6 +20,7 @@ export function violations(server: GameServer): Promise<unknown[]> {
       "ledger_violation",
       "round_violation",
       "shift_violation",
+      "payment_violation",
       "(select * from audit_violation where violation is not null) as audit_violation",
     ];
     const found: unknown[] = [];
@@ -112,6 +113,13 @@ export function noticesOf(server: GameServer, roundId: string): Promise<{ kind: 
       roundId,
     ]);
     return rows;
+  });
+}
+
+/** As registration with the bot keeps it. */
+export function phoneOf(server: GameServer, telegramId: number, phone: string): Promise<void> {
+  return onDatabase(server, async (owner) => {
+    await owner.query("update player set phone_number = $2 where telegram_id = $1", [telegramId, phone]);
   });
 }
 

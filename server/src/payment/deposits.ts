@@ -26,6 +26,8 @@ export type DepositAsk = { companyId: string; provider: ProviderName; amount: st
 
 /** While a page is asked for nobody looks the deposit up. */
 const startMs = 60_000;
+/** What should be credited now, and whose provider says nothing, is asked about again after this. */
+const againMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
 /** So long a paid deposit is asked about once a day: it can still be taken back. */
 const reversalDays = 7;
@@ -266,7 +268,8 @@ async function schedule(
 
 function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
   if (row.provider === "desk" || state === "reversed") return null;
-  if (state === "held") return row.held_until;
+  if (state === "held")
+    return row.held_until !== null && row.held_until > at ? row.held_until : new Date(at.getTime() + againMs);
   if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);
   const next = new Date(at.getTime() + dayMs);
   return next.getTime() - row.created_at.getTime() <= reversalDays * dayMs ? next : null;

@@ -7,7 +7,7 @@ import { sameBooks } from "./same-books.ts";
 
 // Bugs that payment systems really had, each planted into the database, where a story shows it. Without the bug its story is clean.
 
-const money = forAllTests(() => moneyFixture());
+const money = forAllTests(() => moneyFixture({ hasWebhooks: true }));
 const { rich, withdraw } = waysOf(money);
 
 /** Nothing goes wrong any more, and everybody has looked. */

@@ -20,6 +20,7 @@ export async function sameBooks({ owner, bank }: Pick<MoneyFixture, "owner" | "b
     expect(theirs.length).toBeLessThanOrEqual(1);
     if (each.state === "requested") expect(theirs).toEqual([]);
     else expect([each.reference, each.state === "paid"]).toEqual([each.reference, theirs[0]?.status === "success"]);
+    if (theirs[0]?.status === "failed") expect([each.reference, each.state]).toEqual([each.reference, "failed"]);
     // What waited for a person has not gone before one had approved it.
     if (theirs.length > 0 && each.waits_because.length > 0) expect(each.approved_by).not.toBeNull();
   }
