@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
-import { cached } from "../cached.ts";
-import type { PaymentService } from "./service.ts";
+import { cached } from "../../cached.ts";
+import type { PaymentService } from "../service.ts";
 
 /** What a phone has brought is read whole; whoever asks more often is answered from memory. */
 const faultsKeptMs = 2_000;

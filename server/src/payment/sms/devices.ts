@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SmsDevice } from "@derash/protocol/payment/staff";
-import { AppError } from "../app-error.ts";
-import { doneBy } from "../audit/service.ts";
-import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { seal } from "../seal.ts";
-import { keyOf } from "./catalogue.ts";
-import { dateOf, type PaymentDeps } from "./deps.ts";
-import { chainFaults } from "./sms/chain.ts";
-import * as store from "./store/account-store.ts";
-import * as evidence from "./store/evidence-store.ts";
-import { devicePlace } from "./strangers.ts";
-import { birrOrNull, iso } from "./wire.ts";
+import { AppError } from "../../app-error.ts";
+import { doneBy } from "../../audit/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
+import { seal } from "../../seal.ts";
+import { keyOf } from "../catalogue.ts";
+import { dateOf, type PaymentDeps } from "../deps.ts";
+import * as store from "../store/account-store.ts";
+import * as evidence from "../store/evidence-store.ts";
+import { devicePlace } from "../strangers.ts";
+import { birrOrNull, iso } from "../wire.ts";
+import { chainFaults } from "./chain.ts";
 
 const deviceKeyBytes = 32;
 const faultDays = 30;

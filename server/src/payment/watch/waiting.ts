@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { PaymentDeps } from "./deps.ts";
-import { faultsOf } from "./devices.ts";
-import * as evidence from "./store/evidence-store.ts";
+import type { PaymentDeps } from "../deps.ts";
+import { faultsOf } from "../sms/devices.ts";
+import * as evidence from "../store/evidence-store.ts";
 
 /** In seconds, how long the oldest payment has been unknown, has waited for a person, and for a look-up that was due. 0: none. */
 export type Waiting = { unknown: number; person: number; look_up: number };
