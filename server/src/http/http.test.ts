@@ -634,8 +634,8 @@ describe("amounts", () => {
       expectRefusal(answer, 400, "invalid_amount");
       expect(answer.body.message).toBe("Please enter a valid amount greater than 0");
     }
-    // Numbers that JSON cannot write, and null, do not even fit the schema.
-    for (const text of ["1e999", "-1e999", "null"]) {
+    // Numbers that JSON cannot write, and null, do not even fit the schema; no limit is a limit too.
+    for (const text of ["1e999", "-1e999", ...(route.endsWith("/limits") ? [] : ["null"])]) {
       const body = JSON.stringify({ ...bodyOf(route, player), [fieldOf(route)]: "@" }).replace('"@"', text);
       const answer = await onRoute(route, { token: player.token, text: body });
       expectRefusal(answer, 400, "invalid_input");
