@@ -21,8 +21,8 @@ export function finishCall(
  * Those of the cards that complete a pattern first, in the order given, and the call at which they do; null when these
  * balls complete none of them. Takes and throws what finishCall does.
  *
- * It begins with every ball called. A card that is complete by then takes calls back, the last one first, for as long as it
- * stays complete; the cards after it go on from there. So nearly every card is looked at once.
+ * It begins with every ball called. A card that is complete by then is asked for the call that completed it, and the cards after
+ * it are looked at as of that call. So nearly every card is looked at once.
  */
 export function firstToFinish<Card extends { cells: Cells }>(
   cards: readonly Card[],
@@ -38,16 +38,12 @@ export function firstToFinish<Card extends { cells: Cells }>(
   let finished: Card[] = [];
   for (const card of cards) {
     if (!isComplete(card.cells, isOut, masks)) continue;
-    for (;;) {
+    const completedAt = callThatCompletes(card.cells, callOf, masks);
+    if (completedAt < call) finished = [];
+    for (; call > completedAt; call -= 1) {
       const ball = order[call - 1] ?? 0;
       // Of a ball called twice the first call counts.
       if (callOf[ball] === call) isOut[ball] = 1;
-      if (!isComplete(card.cells, isOut, masks)) {
-        isOut[ball] = 0;
-        break;
-      }
-      call -= 1;
-      finished = [];
     }
     finished.push(card);
   }
@@ -82,6 +78,20 @@ function isComplete(cells: Cells, isOut: Uint8Array, masks: readonly number[]): 
   unmarked &= ~(1 << centreIndex);
   for (const mask of masks) if ((mask & unmarked) === 0) return true;
   return false;
+}
+
+/** The first call by which every ball of one of the masks is called. */
+function callThatCompletes(cells: Cells, callOf: Int32Array, masks: readonly number[]): number {
+  let first = never;
+  for (const mask of masks) {
+    let last = 0;
+    for (let rest = mask & ~(1 << centreIndex); rest !== 0; rest &= rest - 1) {
+      const lowest = 31 - Math.clz32(rest & -rest);
+      last = Math.max(last, callOf[cells[lowest] as number] as number);
+    }
+    first = Math.min(first, last);
+  }
+  return first;
 }
 
 function masksOf(patterns: readonly Pattern[]): number[] {

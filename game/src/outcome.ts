@@ -3,7 +3,7 @@ import type { Cells } from "./cartela.ts";
 import { finishFrom } from "./finish.ts";
 import { addSantim, type Santim, zero } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
-import { prizePoolOf, splitEqually } from "./prize.ts";
+import { prizePoolOf, type Share, splitEqually } from "./prize.ts";
 import { type Stage, splitByShares } from "./stage.ts";
 
 /** A paid cartela, with the cells that the round sold. */
@@ -50,16 +50,16 @@ export type Played = {
  */
 export function decideOutcome(input: Played): Outcome | "no_winner" {
   const { pot, stages } = input;
-  const won = decideStages(input);
+  const pool = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
+  const won = stagesWon(input, pool.prizePool);
   const last = won.at(-1);
   if (last === undefined || won.length < (stages?.length ?? 1)) return "no_winner";
-  const { houseCut, prizePool, guaranteePaid } = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
   const winners = won.flatMap((stage, index) =>
-    stage.winners.map((winner) => (stages ? { ...winner, stage: index + 1 } : winner)),
+    stages ? stage.winners.map((winner) => ({ ...winner, stage: index + 1 })) : stage.winners,
   );
   const bonus = addSantim(...won.map((stage) => stage.bonus));
   const stageCalls = won.map(({ call }) => call);
-  return { lastCall: last.call, stageCalls, pot, houseCut, prizePool, guaranteePaid, bonus, winners };
+  return { lastCall: last.call, stageCalls, pot, ...pool, bonus, winners };
 }
 
 /**
@@ -68,9 +68,11 @@ export function decideOutcome(input: Played): Outcome | "no_winner" {
  * at its winning call share its prize. The quick-win bonus is for the first.
  */
 export function decideStages(input: Played): StageOutcome[] {
-  const { cartelas, order, patterns, pot } = input;
+  return stagesWon(input, prizePoolOf(input.pot, input.houseCutBps, input.guarantee ?? zero).prizePool);
+}
+
+function stagesWon({ cartelas, order, patterns, bonusSchedule, ...input }: Played, prizePool: Santim): StageOutcome[] {
   if (isAnyTwice(cartelas)) throw new RangeError("a cartela is sold once a round");
-  const { prizePool } = prizePoolOf(pot, input.houseCutBps, input.guarantee ?? zero);
   const stages = input.stages ?? [{ patterns, sharePercent: 100 }];
   const percents = stages.map(({ sharePercent }) => sharePercent);
   const prizes = input.stages ? splitByShares(prizePool, percents) : [prizePool];
@@ -79,7 +81,7 @@ export function decideStages(input: Played): StageOutcome[] {
     const finish = finishFrom(cartelas, order, stage.patterns, won.at(-1)?.call ?? 1);
     if (finish === null) break;
     const { call, cards } = finish;
-    const bonus = index === 0 ? quickWinBonus(input.bonusSchedule, call) : zero;
+    const bonus = index === 0 ? quickWinBonus(bonusSchedule, call) : zero;
     const prize = prizes[index] as Santim;
     won.push({ call, prize, bonus, winners: winnersOf(cards, order.slice(0, call), stage.patterns, prize, bonus) });
   }
@@ -93,22 +95,17 @@ function winnersOf(
   prize: Santim,
   bonus: Santim,
 ): Winner[] {
+  // The shares come by cartela number, as the cards do here.
   const winning = cards.toSorted((a, b) => a.number - b.number);
   const numbers = winning.map((cartela) => cartela.number);
-  const prizes = shareOf(prize, numbers);
-  const bonuses = shareOf(bonus, numbers);
-  return winning.map(({ number, cells }) => ({
+  const prizes = splitEqually(prize, numbers);
+  const bonuses = splitEqually(bonus, numbers);
+  return winning.map(({ number, cells }, index) => ({
     cartelaNumber: number,
-    prize: prizes(number),
-    bonus: bonuses(number),
+    prize: (prizes[index] as Share).amount,
+    bonus: (bonuses[index] as Share).amount,
     masks: completedMasks(markedMask(cells, called), patterns),
   }));
-}
-
-/** Each winner's share of the amount, by cartela number. */
-function shareOf(amount: Santim, cartelaNumbers: readonly number[]): (cartelaNumber: number) => Santim {
-  const shares = new Map(splitEqually(amount, cartelaNumbers).map((share) => [share.cartelaNumber, share.amount]));
-  return (cartelaNumber) => shares.get(cartelaNumber) as Santim;
 }
 
 /** A round's cartelas come by their numbers, and then each needs to be compared with its neighbour alone. */

@@ -36,14 +36,14 @@ export function prizePoolOf(
   return { houseCut, prizePool: santim(prizePool + guaranteePaid), guaranteePaid };
 }
 
+/** What one of those who share gets. */
+export type Share = { cartelaNumber: number; amount: Santim };
+
 /**
  * Equal whole santim each, the spare santim one each by lowest cartela number; sorted by number, sums to the amount.
  * Throws RangeError on a negative amount, no cartela, or a cartela listed twice.
  */
-export function splitEqually(
-  amount: Santim,
-  cartelaNumbers: readonly number[],
-): { cartelaNumber: number; amount: Santim }[] {
+export function splitEqually(amount: Santim, cartelaNumbers: readonly number[]): Share[] {
   const count = cartelaNumbers.length;
   if (amount < 0) throw new RangeError(`cannot share a negative amount: ${amount}`);
   if (count === 0) throw new RangeError("nobody to share with");

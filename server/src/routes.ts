@@ -87,5 +87,6 @@ export async function addRoutes(http: Http, { config, ...given }: Routed): Promi
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);
-  serve(http, readContact, async () => ({ success: true, contact }));
+  const appBot = () => (services.telegram?.opensApp() ? services.telegram.username() : null);
+  serve(http, readContact, async () => ({ success: true, contact, appBot: appBot() }));
 }

@@ -27,12 +27,15 @@ export type FakeBotApi = {
   block(chatId: number): void;
   /** From now on each update comes twice in its answer, and once more in the next. */
   duplicateUpdates(): void;
+  /** The bot has a main mini app, which links open; said before it introduces itself. */
+  giveApp(): void;
   /** From now on the updates of an answer come in the wrong order. */
   reorderUpdates(): void;
   stop(): Promise<void>;
 };
 
 const bot = { id: 1000000001, is_bot: true, first_name: "Derash", username: "derash_test_bot" };
+const introduction = { can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false };
 
 export async function startFakeBotApi({ token }: { token: string }): Promise<FakeBotApi> {
   const telegram = new Telegram();
@@ -62,6 +65,9 @@ export async function startFakeBotApi({ token }: { token: string }): Promise<Fak
     block: (chatId) => telegram.blocked.add(chatId),
     duplicateUpdates: () => {
       telegram.isDuplicating = true;
+    },
+    giveApp: () => {
+      telegram.hasApp = true;
     },
     reorderUpdates: () => {
       telegram.isReordering = true;
@@ -108,6 +114,7 @@ class Telegram {
   readonly violations: Violation[] = [];
   readonly blocked = new Set<number>();
   isDuplicating = false;
+  hasApp = false;
   isReordering = false;
   #waiting: Update[] = [];
   #repeats: Update[] = [];
@@ -184,10 +191,7 @@ class Telegram {
   #do(method: string, payload: Payload): Answer {
     switch (method) {
       case "getMe":
-        return {
-          ok: true,
-          result: { ...bot, can_join_groups: true, can_read_all_group_messages: false, supports_inline_queries: false },
-        };
+        return { ok: true, result: { ...bot, ...introduction, has_main_web_app: this.hasApp } };
       case "sendMessage":
       case "editMessageText":
         return this.#message(payload);

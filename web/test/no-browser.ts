@@ -3,7 +3,13 @@ const nobody = { addEventListener() {}, removeEventListener() {} };
 const page = {
   ...nobody,
   matchMedia: () => ({ ...nobody, matches: false }),
-  location: { hash: "", pathname: "/", search: "", href: "http://localhost/" },
+  location: {
+    hash: "",
+    pathname: "/",
+    search: "",
+    href: "http://localhost/",
+    ...{ origin: "http://localhost", host: "localhost" },
+  },
 };
 
 Object.assign(globalThis, page, { window: page });

@@ -23,6 +23,7 @@ export function paymentWith(change: Partial<Payment> = {}): Payment {
     next_look_at: "2026-11-23T09:01:00Z",
     held_until: null,
     sent_from: null,
+    rejected_because: null,
     ...change,
   };
 }

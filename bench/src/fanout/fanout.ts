@@ -12,8 +12,8 @@ import { Hall, type Size } from "./hall.ts";
 import { startOurs, startPeer } from "./side.ts";
 
 const sizes: Record<Sizing, Size> = {
-  full: { players: 5000, runs: 3, bursts: 8, idleMs: 50_000, callIntervalMs: 2500 },
-  small: { players: 6, runs: 3, bursts: 1, idleMs: 500, callIntervalMs: 600 },
+  full: { players: 5000, seatingMs: 25_000, runs: 3, bursts: 8, idleMs: 50_000, callIntervalMs: 2500 },
+  small: { players: 6, seatingMs: 60, runs: 3, bursts: 1, idleMs: 500, callIntervalMs: 600 },
 };
 const betAmount = 10;
 /** Short waits around the calling. */

@@ -4,7 +4,15 @@ import { type Children, nextNews } from "../children.ts";
 import type { Burst, ListenersNews } from "./listeners.ts";
 import type { Side } from "./side.ts";
 
-export type Size = { players: number; runs: number; bursts: number; idleMs: number; callIntervalMs: number };
+/** `seatingMs`: in which they take their seats, evenly. */
+export type Size = {
+  players: number;
+  seatingMs: number;
+  runs: number;
+  bursts: number;
+  idleMs: number;
+  callIntervalMs: number;
+};
 export type Run = {
   cpuUs: number[];
   firstMs: number[];
@@ -13,7 +21,7 @@ export type Run = {
   slowestMs: number[];
   missing: number;
 };
-type Audience = { players: number; betAmount: number };
+type Audience = { players: number; seatingMs: number; betAmount: number };
 
 /** So long before a ball the server's clock is looked at: late enough to have little else in it. */
 const lookBeforeMs = 60;
@@ -39,9 +47,9 @@ export class Hall {
   }
 
   /** Everybody takes their place; what a player weighs is what the server's process has grown by. */
-  static async seat(side: Side, children: Children, { players, betAmount }: Audience): Promise<Hall> {
+  static async seat(side: Side, children: Children, { players, seatingMs, betAmount }: Audience): Promise<Hall> {
     const before = await side.usage(true);
-    const args = [side.kind, side.url, String(players), String(betAmount)];
+    const args = [side.kind, side.url, ...[players, betAmount, seatingMs].map(String)];
     const listeners = children.start(new URL("./listeners.ts", import.meta.url), args);
     await nextNews<ListenersNews>(listeners);
     const hall = new Hall(side, listeners, players);

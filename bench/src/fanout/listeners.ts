@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { inTurns } from "../crowd.ts";
 import { percentile } from "../sample.ts";
 import { type Kind, takeSeat } from "./seat.ts";
@@ -21,7 +22,7 @@ const arrivesWithinMs = 30_000;
 const ballMark = Buffer.from("ball_called");
 const stampMark = Buffer.from("serverNow");
 
-const [kind = "", url = "", count = "", betAmount = ""] = process.argv.slice(2);
+const [kind = "", url = "", count = "", betAmount = "", seatingMs = ""] = process.argv.slice(2);
 const tell = (news: ListenersNews) => void process.send?.(news);
 const delaysMs = new Float64Array(Number(count));
 let heard = 0;
@@ -75,9 +76,18 @@ process.on("message", () => {
 });
 process.on("disconnect", () => process.exit());
 
-inTurns(Number(count), (index) =>
-  takeSeat({ kind: kind as Kind, url, index, betAmount: Number(betAmount) }, hear),
-).then(
+/**
+ * Evenly: a server's heartbeats keep the rhythm in which people came. A crowd that came at once has all of its heartbeats at once,
+ * and many at once cost far less than as many one by one.
+ */
+const seatingSince = performance.now();
+async function takeSeatInTime(index: number): Promise<void> {
+  const untilTurnMs = seatingSince + (index / Number(count)) * Number(seatingMs) - performance.now();
+  await wait(Math.max(0, untilTurnMs));
+  await takeSeat({ kind: kind as Kind, url, index, betAmount: Number(betAmount) }, hear);
+}
+
+inTurns(Number(count), takeSeatInTime).then(
   () => tell({ seated: Number(count) }),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

@@ -10,9 +10,13 @@ import type { Endpoints } from "./endpoint.ts";
 /** Whoever knows more of an update is the bot's library. */
 const telegramUpdate = z.looseObject({ update_id: z.int().positive() });
 
-const contactAnswer = namedObject("ContactAnswer", "null in a demo, which has nobody.", {
+const contactAnswer = namedObject("ContactAnswer", {
   success: z.literal(true),
-  contact: z.string().nullable(),
+  contact: z.string().nullable().describe("null in a demo, which has nobody."),
+  appBot: z
+    .string()
+    .nullable()
+    .describe("The bot whose links open the mini app: https://t.me/{appBot}?startapp=…; null where none does."),
 });
 
 export const operationContract = {
@@ -29,7 +33,11 @@ export const operationContract = {
     shed: "polls",
     answer: cheatSignals,
   },
-  [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
+  [path.readContact]: {
+    summary: "Says where players reach a person, and the bot whose links open the mini app.",
+    callers: "anyone",
+    answer: contactAnswer,
+  },
   [path.readStatus]: {
     summary: "Says how the service has done in the last thirty days.",
     callers: "anyone",

@@ -143,6 +143,10 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
   next_look_at: z.string().nullable().describe("When the provider is asked next."),
   held_until: z.string().nullable().describe("Of a held deposit: when it comes into the wallet."),
   sent_from: z.string().nullable().describe("Of an approved withdrawal: when the provider works next."),
+  rejected_because: z
+    .string()
+    .nullable()
+    .describe("Why the company did not approve a withdrawal, as its staff told the player."),
 });
 export const paymentAnswer = namedObject("PaymentAnswer", { success: z.literal(true), payment });
 

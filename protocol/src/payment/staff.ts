@@ -48,7 +48,7 @@ export const queueAnswer = namedObject("WithdrawalQueue", {
   withdrawals: z.array(queuedWithdrawal),
 });
 
-/** POST /api/payment/staff/withdrawals/:id/reject */
+/** POST /api/payment/staff/withdrawals/:id/reject: the player reads the reason. */
 export const rejection = z.object({ reason });
 /** POST /api/payment/staff/withdrawals/:id/decide: what became of one that has been unknown for a day. */
 export const outcome = z

@@ -2,17 +2,21 @@
 export type StartPlace =
   | { kind: "table"; roomId: string; invitation: string | null }
   | { kind: "round"; roundId: string }
-  | { kind: "proof"; roundId: string }
+  | ProofPlace
   | { kind: "replay"; roundId: string; cartelaNumber: number }
   | { kind: "schedule" }
   | { kind: "payment"; paymentId: string }
   | { kind: "invitation"; invitation: string };
 
-// Telegram takes A-Z, a-z, 0-9, _ and -; to the bot itself 64 of them at most.
+/** With the cartela of whoever has the link, and the seal that it was handed out with. */
+export type ProofPlace = { kind: "proof"; roundId: string; cartelaNumber?: number; closeHash?: string };
+
+// Telegram takes A-Z, a-z, 0-9, _ and -; to the bot itself 64 of them at most, to the
+// app 512: only there a proof names a cartela and a seal.
 const patterns = {
   table: /^t_([0-9a-f]{32})(?:_([0-9a-f]{10}))?$/,
   round: /^g_([0-9a-f]{32})$/,
-  proof: /^v_([0-9a-f]{32})$/,
+  proof: /^v_([0-9a-f]{32})(?:_([1-9][0-9]{0,3}))?(?:_([0-9a-f]{64}))?$/,
   replay: /^r_([0-9a-f]{32})_([1-9][0-9]{0,3})$/,
   schedule: /^s$/,
   payment: /^dep_([0-9a-f]{32})$/,
@@ -26,7 +30,7 @@ export function startParamOf(place: StartPlace): string {
     case "round":
       return `g_${hexOf(place.roundId)}`;
     case "proof":
-      return `v_${hexOf(place.roundId)}`;
+      return ["v", hexOf(place.roundId), place.cartelaNumber, place.closeHash].filter((part) => part).join("_");
     case "replay":
       return `r_${hexOf(place.roundId)}_${place.cartelaNumber}`;
     case "schedule":
@@ -45,7 +49,7 @@ export function readStartParam(text: string): StartPlace | null {
   const round = patterns.round.exec(text);
   if (round?.[1]) return { kind: "round", roundId: uuidOf(round[1]) };
   const proof = patterns.proof.exec(text);
-  if (proof?.[1]) return { kind: "proof", roundId: uuidOf(proof[1]) };
+  if (proof?.[1]) return proofOf(proof[1], proof[2], proof[3]);
   const replay = patterns.replay.exec(text);
   if (replay?.[1]) return { kind: "replay", roundId: uuidOf(replay[1]), cartelaNumber: Number(replay[2]) };
   if (patterns.schedule.test(text)) return { kind: "schedule" };
@@ -53,6 +57,17 @@ export function readStartParam(text: string): StartPlace | null {
   if (payment?.[1]) return { kind: "payment", paymentId: uuidOf(payment[1]) };
   const invitation = patterns.invitation.exec(text);
   return invitation?.[1] ? { kind: "invitation", invitation: invitation[1] } : null;
+}
+
+function proofOf(round: string, cartela?: string, closeHash?: string): ProofPlace {
+  const mine = { ...(cartela && { cartelaNumber: Number(cartela) }), ...(closeHash && { closeHash }) };
+  return { kind: "proof", roundId: uuidOf(round), ...mine };
+}
+
+/** What is somebody's stands behind the #, which a browser never sends to a server. */
+function proofPath({ roundId, cartelaNumber, closeHash }: ProofPlace): string {
+  const mine = [cartelaNumber && `cartela=${cartelaNumber}`, closeHash && `close=${closeHash}`].filter((part) => part);
+  return `/verify/${roundId}${mine.length === 0 ? "" : `#${mine.join("&")}`}`;
 }
 
 /** Where in the mini app it leads. */
@@ -63,7 +78,7 @@ export function pathOfPlace(place: Exclude<StartPlace, { kind: "invitation" }>):
     case "round":
       return `/round/${place.roundId}`;
     case "proof":
-      return `/verify/${place.roundId}`;
+      return proofPath(place);
     case "replay":
       return `/replay/${place.roundId}/${place.cartelaNumber}`;
     case "schedule":

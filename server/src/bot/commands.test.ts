@@ -379,6 +379,16 @@ describe("/verify", () => {
     ]);
   });
 
+  test("opens the mini app where the bot has one, and a browser for who wants no Telegram", async () => {
+    telegram.giveApp();
+    await startBot({ draws });
+    const { reply_markup: markup } = await ask(newPerson("en"), "/verify ETH4K2");
+    expect(markup.inline_keyboard.flat()).toEqual([
+      { text: "Check the draw", url: `https://t.me/derash_test_bot?startapp=v_${roundId.replaceAll("-", "")}` },
+      { text: "🌐 In the browser", url: `https://derash.example/verify/${roundId}` },
+    ]);
+  });
+
   test.each(["/verify", "/verify 4K2", "/verify ETH4K2 now", "/verify <b>"])("%s is told how to ask", async (text) => {
     await startBot({ draws });
     expect((await ask(newPerson("en"), text)).text).toContain("for example: /verify ETH4K2");

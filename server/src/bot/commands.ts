@@ -12,7 +12,7 @@ import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
 import { offerPaying, tellPayment } from "./payment/payments.ts";
-import { offerPlace, offerStakes, type Tables } from "./play.ts";
+import { offerPlace, offerStakes, type Tables, toProof } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";
 import { commandNames, type Words } from "./vocabulary.ts";
@@ -113,8 +113,7 @@ async function verify(ctx: BotContext & { match: string | RegExpMatchArray }, de
   const roundId = await sealedRound(draws, code);
   if (roundId === null) return say(ctx, ctx.words.verifyUnknown(code));
   if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
-  const keyboard = new InlineKeyboard().url(ctx.words.verifyButton, `${gameUrl}/verify/${roundId}`);
-  await say(ctx, ctx.words.verifyFound(code), keyboard);
+  await say(ctx, ctx.words.verifyFound(code), toProof(ctx, gameUrl, roundId));
 }
 
 /** The newest round that bore this code and has a public record; null when there is none. */

@@ -25,10 +25,10 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "payment": {
-      const { way, state, reference, amount } = notice;
+      const { way, state, reference, amount, because = null } = notice;
       const sum = amount === null ? "" : `, <b>${said.amount(formatBirr(amount))}</b>`;
       const title = `${paymentWords[language].titles[way]} <code>${escapeHtml(reference)}</code>${sum}`;
-      const text = `${title}\n${stateWords(language, way, state)}`;
+      const text = `${title}\n${stateWords(language, way, state, because)}`;
       const button = gameUrl === null ? {} : { reply_markup: toPayment(said.openPayment, gameUrl, notice.paymentId) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }

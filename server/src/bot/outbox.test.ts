@@ -155,7 +155,7 @@ test("less than the stake came back: no win is claimed, and the sum is shown wit
   await outboxOn(database.db).drain();
   const [{ text }] = sent().map(({ payload }) => payload) as [{ text: string }];
   expect(text).not.toMatch(/You won|🎉/);
-  expect(text).toContain("<b>8.00 ETB</b> came back.");
+  expect(text).toContain("<b>8.00 ETB</b> of your <b>10.00 ETB</b> came back.");
   expect(text).toContain("Prize 8.00 ETB − stake 10.00 ETB = −2.00 ETB.");
 });
 

@@ -1,6 +1,6 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import { launchQuery } from "@derash/protocol/telegram/launch";
-import { pathOfPlace, type StartPlace } from "@derash/protocol/telegram/start-param";
+import { pathOfPlace, type StartPlace, startParamOf } from "@derash/protocol/telegram/start-param";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, say } from "./context.ts";
@@ -52,6 +52,14 @@ export function toPayment(label: string, gameUrl: string, paymentId: string) {
   return { inline_keyboard: new InlineKeyboard().webApp(label, `${gameUrl}/payment/${paymentId}`).inline_keyboard };
 }
 
+/** The check of a draw: in the mini app where links open it, and always as a page that needs no Telegram. */
+export function toProof({ words, me }: Pick<BotContext, "words" | "me">, gameUrl: string, roundId: string) {
+  const page = `${gameUrl}/verify/${roundId}`;
+  if (!me.has_main_web_app) return new InlineKeyboard().url(words.verifyButton, page);
+  const inApp = `https://t.me/${me.username}?startapp=${startParamOf({ kind: "proof", roundId })}`;
+  return new InlineKeyboard().url(words.verifyButton, inApp).row().url(words.inBrowser, page);
+}
+
 /** The one place that a link named, in the mini app. */
 export async function offerPlace(
   ctx: BotContext & { from: { id: number } },
@@ -66,8 +74,7 @@ export async function offerPlace(
     return say(ctx, words.linkedTable, new InlineKeyboard().webApp(words.sitDown, url));
   }
   if (place.kind === "proof") {
-    const url = `${gameUrl}${pathOfPlace(place)}`;
-    return say(ctx, words.linkedRound, new InlineKeyboard().url(words.verifyButton, url));
+    return say(ctx, words.linkedRound, toProof(ctx, gameUrl, place.roundId));
   }
   const [linked, open] = {
     round: [words.linkedRound, words.openRound],

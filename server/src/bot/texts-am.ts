@@ -52,6 +52,7 @@ export const amharic: Words = {
   verifyFound: (code) => `🛡 ጨዋታ ${code}ን ራስዎ ያረጋግጡ፦ ገጹ ዕጣውን በራስዎ ስልክ ላይ እንደገና ያሰላል።`,
   verifyUnknown: (code) => `${code} የሚል ኮድ ያለው ሽያጩ ያበቃ ጨዋታ የለም። እባክዎ ኮዱን እንደገና ያረጋግጡ፤ ጨዋታን ማረጋገጥ የሚቻለው ቆጠራው እንዳለቀ ነው።`,
   verifyButton: "ዕጣውን አረጋግጥ",
+  inBrowser: "🌐 በብራውዘር",
   chooseLanguage: "ቋንቋ ይምረጡ፦",
   languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
   helpTitle: "<b>ማድረግ የምችለው</b>",
@@ -104,7 +105,7 @@ export const amharic: Words = {
     [
       isGain
         ? `🎉 እንኳን ደስ አለዎት! በጨዋታ ${code} በካርቴላ ${cartelaNumber} <b>${net} ብር</b> አግኝተዋል!`
-        : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፤ ሽልማቱ ስለተካፈለ <b>${amount} ብር</b> ተመልሶልዎታል።`,
+        : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፦ ካስያዙት <b>${stakes} ብር</b> ውስጥ <b>${amount} ብር</b> ተመልሶልዎታል።`,
       `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
       "ገንዘቡ ወደ ሂሳብዎ ገብቷል። ለማየት /balance ይጫኑ።",
     ].join("\n"),

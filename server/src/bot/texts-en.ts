@@ -45,6 +45,7 @@ export const english: Words = {
   verifyUnknown: (code) =>
     `No finished sale has the code ${code}. Please look at the code again; a game can be checked as soon as its countdown has ended.`,
   verifyButton: "Check the draw",
+  inBrowser: "🌐 In the browser",
   chooseLanguage: "Choose your language:",
   languageSet: "✅ I will write to you in English.",
   helpTitle: "<b>What I can do</b>",
@@ -97,7 +98,7 @@ export const english: Words = {
     [
       isGain
         ? `🎉 You won <b>${net} ETB</b> in game ${code} with cartela ${cartelaNumber}!`
-        : `BINGO in game ${code} with cartela ${cartelaNumber}, and the prize was shared: <b>${amount} ETB</b> came back.`,
+        : `BINGO in game ${code} with cartela ${cartelaNumber}: <b>${amount} ETB</b> of your <b>${stakes} ETB</b> came back.`,
       `Prize ${prize} ETB${bonus ? ` + quick-win bonus ${bonus} ETB` : ""} − stake ${stakes} ETB = ${isGain ? "+" : "−"}${net} ETB.`,
       "The money is in your wallet. /balance shows it.",
     ].join("\n"),

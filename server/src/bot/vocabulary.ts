@@ -89,6 +89,8 @@ export type Words = {
   verifyFound: (code: string) => string;
   verifyUnknown: (code: string) => string;
   verifyButton: string;
+  /** The same where the button above opens Telegram's mini app. */
+  inBrowser: string;
   chooseLanguage: string;
   languageSet: string;
   helpTitle: string;

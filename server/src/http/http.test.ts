@@ -1032,7 +1032,7 @@ test("where a person is reached is told to everybody, as it was set; a demo has 
     const app = await testApp({ SUPPORT_CONTACT: contact });
     try {
       const response = await fetch(`${app.url}/api/contact`);
-      expect(await response.json()).toEqual({ success: true, contact: contact || null });
+      expect(await response.json()).toEqual({ success: true, contact: contact || null, appBot: null });
     } finally {
       await app.stop();
     }

@@ -127,6 +127,8 @@ export type PaymentNotice = {
   reference: string;
   /** null: nobody knows yet. */
   amount: Santim | null;
+  /** Of a withdrawal that was rejected; one that was written before reasons were told has none. */
+  because?: string | null;
 };
 
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */

@@ -12,7 +12,7 @@ const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
   withdrawal: ["paid", "rejected", "failed", "unknown"],
 };
 
-type Row = { id: string; player_id: string; state: string; reference: string };
+type Row = { id: string; player_id: string; state: string; reference: string; rejected_because?: string | null };
 
 async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: Row, amount: number | null) {
   if (!told[way].includes(row.state)) return;
@@ -25,6 +25,7 @@ async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: R
     {
       ...{ kind: "payment", telegramId: player.telegram_id, paymentId: row.id, way, state: row.state },
       ...{ reference: shownReference(row.reference), amount: amount === null ? null : santim(amount) },
+      because: row.rejected_because ?? null,
     },
   ]);
 }

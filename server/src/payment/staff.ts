@@ -120,11 +120,13 @@ async function firstSend(deps: PaymentDeps, tx: Tx, row: withdrawalStore.Withdra
   return sendAt(tx, row.id, hours, dateOf(deps));
 }
 
-/** Before it was sent. Errors: not_found, payment_decided. */
+/** Before it was sent. The player is told the reason. Errors: not_found, payment_decided. */
 export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason: string): Promise<QueuedWithdrawal> {
   await withdrawalInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
     const row = await withdrawalStore.lock(tx, id);
+    // First, for the player is told in the same transaction.
+    await withdrawalStore.change(tx, id, { rejected_because: reason });
     const step = await applyWithin(deps, tx, id, { is: "rejected" }, "person");
     if (step.move === null) throw new AppError("payment_decided");
     const after = { amount: birr(row.amount_santim), status: "rejected", reason };

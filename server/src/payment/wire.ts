@@ -28,7 +28,7 @@ export function depositWire(row: DepositRow): Payment {
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: iso(row.next_look_at),
     held_until: row.state === "held" ? iso(row.held_until) : null,
-    sent_from: null,
+    ...{ sent_from: null, rejected_because: null },
   };
 }
 
@@ -45,5 +45,6 @@ export function withdrawalWire(row: WithdrawalRow): Payment {
     next_look_at: row.state === "approved" ? null : iso(row.next_look_at),
     held_until: null,
     sent_from: row.state === "approved" ? iso(row.next_look_at) : null,
+    rejected_because: row.rejected_because,
   };
 }

@@ -1292,6 +1292,7 @@ export interface Withdrawal {
   payment_account_id: string;
   player_id: string;
   reference: string;
+  rejected_because: string | null;
   request_key: string | null;
   second_by: string | null;
   sent_at: Date | null;

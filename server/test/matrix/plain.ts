@@ -73,7 +73,15 @@ export const plain: Readonly<Record<string, Plain>> = {
   ...reconciliationPlain,
   "GET /api/game/sessions": {},
   "GET /api/scores": {},
-  "POST /api/game/seat-wish": { ask: ({ fixture }) => ({ body: { sessionId: fixture.roomId, isWanted: true } }) },
+  "POST /api/game/seat-wish": {
+    // At a table that nobody sits down at: whom she waits for would be told of in the middle of another cell.
+    ask: async ({ fixture: { owner, roomId } }) => {
+      const { rows } = await owner.query("select id from room_directory where id <> $1 and stake_santim > 1000", [
+        roomId,
+      ]);
+      return { body: { sessionId: rows[0].id, isWanted: true } };
+    },
+  },
 
   [`GET ${management}/hierarchy`]: {},
   [`GET ${management}/companies`]: {},

@@ -87,6 +87,26 @@ describe("a player is refused, on record, and nothing moves", () => {
   });
 });
 
+test("a withdrawal that staff rejected says why, on its page and in the notice; whoever comes second does not change it", async () => {
+  const { who, destinationId } = await rich("9000.00");
+  const { id, reference } = await withdraw(who, destinationId, "6000.00");
+  const tries = await Promise.allSettled(
+    ["The name is another's", "Ask the desk"].map((reason) =>
+      money.payments.reject(actor(money.own.admin), id, reason),
+    ),
+  );
+  const done = tries.findIndex(({ status }) => status === "fulfilled");
+  const because = ["The name is another's", "Ask the desk"][done];
+  expect(tries[1 - done]).toMatchObject({ status: "rejected", reason: { code: "payment_decided" } });
+  expect(await money.payments.payment(who, reference)).toMatchObject({
+    state: "rejected",
+    rejected_because: because,
+  });
+  const told = money.told.filter((notice) => (notice as { reference: string }).reference === reference);
+  expect(told).toMatchObject([{ kind: "payment", state: "rejected", because }]);
+  expect(await money.wallet(who)).toBe(santim(9000_00));
+});
+
 describe("a call that says what is not so moves nothing", () => {
   test("forged, of another account, or with a signature that says nothing of the body", async () => {
     const begun = await money.deposit(await money.player());

@@ -136,5 +136,7 @@ export function waitingWithdrawals(ways: Ways): void {
     const isRejected = rejected.status === "fulfilled";
     expect([approved.status, rejected.status]).toContain("fulfilled");
     expect(await money.wallet(who)).toBe(santim(isRejected ? 9000_00 : 3000_00));
+    const { rejected_because: because } = await money.payments.payment(who, large.reference);
+    expect(because).toBe(isRejected ? "no" : null);
   });
 }

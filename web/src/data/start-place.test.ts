@@ -17,6 +17,18 @@ test("a link lands at the table, the round, the proof, the replay or the schedul
   expect(at(`/${signed(startParamOf({ kind: "schedule" }))}`)).toBe("/schedule");
 });
 
+test("a proof's link carries the cartela and the seal that it was handed out with, behind the #", () => {
+  const closeHash = "ab".repeat(32);
+  const proof = { kind: "proof", roundId: id } as const;
+  for (const [mine, path] of [
+    [{ cartelaNumber: 17, closeHash }, `/verify/${id}#cartela=17&close=${closeHash}`],
+    [{ cartelaNumber: 17 }, `/verify/${id}#cartela=17`],
+    [{ closeHash }, `/verify/${id}#close=${closeHash}`],
+  ] as const)
+    expect(at(`/${signed(startParamOf({ ...proof, ...mine }))}`)).toBe(path);
+  expect(at(`/${signed(`${startParamOf(proof)}_17_${"z".repeat(64)}`)}`)).toBeNull();
+});
+
 test("an invitation, another parameter, or none leads to the first screen", () => {
   for (const param of ["inv_0123456789", "t_x", "javascript:alert(1)", ""]) expect(at(`/${signed(param)}`)).toBeNull();
   expect(at("/")).toBeNull();

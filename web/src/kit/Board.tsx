@@ -16,7 +16,7 @@ export const Board = memo(function Board({ called, onCall, className = "" }: Pro
   const calledSet = new Set(called);
   const last = called.at(-1);
   return (
-    <section aria-label={t`Board of called numbers`} className={`grid grid-cols-5 gap-x-0.5 ${className}`}>
+    <section aria-label={t`Board of called numbers`} className={`isolate grid grid-cols-5 gap-x-0.5 ${className}`}>
       {letters.map((letter) => {
         const { min, max } = columnRange(letter);
         const numbers = Array.from({ length: max - min + 1 }, (_, place) => min + place);

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** The seconds that are left, in a woven diamond; the last five are urgent. */
+/** The seconds that are left, in a woven diamond that grows with the text; the last five are urgent. */
 export function Countdown({ seconds, size = 46 }: { seconds: number; size?: number }) {
   const { t } = useLingui();
   const isUrgent = seconds <= 5;
@@ -9,7 +9,7 @@ export function Countdown({ seconds, size = 46 }: { seconds: number; size?: numb
       role="timer"
       aria-label={t`${seconds} seconds left`}
       className="relative grid shrink-0 place-items-center"
-      style={{ width: size, height: size }}
+      style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}
     >
       <svg viewBox="0 0 46 46" className="absolute inset-0" aria-hidden="true">
         <path d="M23 1 45 23 23 45 1 23Z" fill={isUrgent ? "var(--thread-1)" : "var(--ink)"} />

@@ -14,7 +14,7 @@ export function Announced({ tables, telegramId }: { tables: readonly TableGlance
   if (announced.length === 0) return null;
   return (
     <section className="px-3 pb-2" aria-labelledby="announced">
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id="announced" className="font-bold">
           <Trans>Announced</Trans>
         </h2>

@@ -1,11 +1,9 @@
-import { readContact } from "@derash/protocol/path/operation";
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { callAsNobody } from "../data/api.ts";
+import { useContact } from "../data/contact.ts";
 
 /** Where a person is reached, as a sentence of its own: an operation with real money has one, a demo has not. */
 export function Contact() {
-  const contact = useContact();
+  const { contact } = useContact();
   if (contact === null)
     return (
       <Trans>This is a demo without real money: there is nobody to write to, and the bot is read by no one.</Trans>
@@ -16,14 +14,4 @@ export function Contact() {
       Write to <strong className="select-all">{contact}</strong> or ask at a cashier's desk.
     </Trans>
   );
-}
-
-/** Where a person is reached; null in a demo, which has none; undefined until it is known. Asked without a sign-in. */
-function useContact(): string | null | undefined {
-  const { data } = useQuery({
-    queryKey: ["contact"],
-    queryFn: async () => (await callAsNobody(readContact)).contact,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }

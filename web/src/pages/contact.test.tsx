@@ -7,7 +7,8 @@ import { ResponsiblePlay } from "./ResponsiblePlay.tsx";
 const pages = [<DonatePage key="d" />, <PrivacyPage key="p" />, <ResponsiblePlay key="r" number={1} />];
 
 test.each(pages)("a page that promises help names who gives it, or says that a demo has nobody @contact", (page) => {
-  const words = (contact: string | null) => wordsOf(drawn(page, { answers: [[["contact"], contact]] }));
+  const words = (contact: string | null) =>
+    wordsOf(drawn(page, { answers: [[["contact"], { success: true, contact, appBot: null }]] }));
   expect(words("@derash_help")).toContain("Write to @derash_help or ask at a cashier's desk.");
   expect(words(null)).toContain("This is a demo without real money: there is nobody to write to");
   for (const contact of ["@derash_help", null])

@@ -73,7 +73,11 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
           label={<Trans>Reason</Trans>}
           maxLength={150}
           error={form.formState.errors.reason?.message}
-          hint={what === "decide" ? t`What you looked at, and where.` : undefined}
+          hint={
+            what === "decide"
+              ? t`What you looked at, and where.`
+              : t`The player reads this, in the app and from the bot. Write it for them, in their language.`
+          }
           {...form.register("reason", { validate: (text) => text.trim() !== "" || t`Please enter a reason` })}
         />
       )}

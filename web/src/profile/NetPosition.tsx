@@ -62,7 +62,7 @@ function Period({ period: { period, since, rounds, staked, won } }: { period: Ne
           <Plural value={rounds} one="# round" other="# rounds" />
         </span>
       </span>
-      <span className="text-end">
+      <span className="ms-auto text-end">
         <span className="block font-bold whitespace-nowrap">
           <NetAmount prize={won} bonus={0} stakes={staked} />
         </span>

@@ -5,6 +5,7 @@ import { addressOf } from "../data/address.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { AllRounds } from "./AllRounds.tsx";
 import { plain } from "./page-format.ts";
+import { SendProof } from "./SendProof.tsx";
 import { isRoundId } from "./verify-address.ts";
 
 const link = "font-semibold underline decoration-edge underline-offset-4";
@@ -61,6 +62,7 @@ export function TakeAway({ round, proof }: { round: string; proof: RoundProof })
           </Button>
           <AllRounds />
         </div>
+        <SendProof proof={proof} />
       </div>
     </section>
   );

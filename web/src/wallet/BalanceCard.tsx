@@ -10,7 +10,7 @@ import { Tibeb } from "../kit/Tibeb.tsx";
 const longBalance = 9;
 
 /** What I have, with the company where I am unless another is named. The account is active only if the balance could be asked for; else it stands at 0.00. */
-export function BalanceCard({ companyId }: { companyId?: string | undefined }) {
+export function BalanceCard({ companyId, company }: { companyId?: string | undefined; company?: string | undefined }) {
   const { data, isSuccess } = useQuery({
     queryKey: companyId === undefined ? ["balance"] : ["balance", companyId],
     queryFn: () => call(readBalance, { query: companyId === undefined ? walletHere() : { companyId } }),
@@ -20,6 +20,11 @@ export function BalanceCard({ companyId }: { companyId?: string | undefined }) {
     <section className="cloth self-start overflow-hidden">
       <h2 className="px-4 pt-4 text-sm font-semibold text-soft">
         <Trans>Current Balance</Trans>
+        {company !== undefined && (
+          <span className="block text-base text-ink wrap-anywhere" data-testid="wallet-company">
+            <Trans>Wallet with {company}</Trans>
+          </span>
+        )}
       </h2>
       <p
         className={`display px-4 pb-3 ${balance.length > longBalance ? "text-2xl" : "text-3xl"} text-gold`}

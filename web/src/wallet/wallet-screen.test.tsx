@@ -1,6 +1,6 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { describe, expect, test } from "vitest";
-import { drawn, signIn, wordsOf } from "../../test/drawn.tsx";
+import { drawn, signIn, tigist, wordsOf } from "../../test/drawn.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
@@ -25,6 +25,20 @@ describe("the balance", () => {
   test("that nobody has said is 0.00 and Inactive, never a figure of our own @unknown-balance", () => {
     expect(wordsOf(drawn(<BalanceCard />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
   });
+});
+
+test("the screen names the company whose wallet it shows, and offers the others where there are several @wallet-company", () => {
+  signIn();
+  expect(wordsOf(drawn(<WalletScreen />))).toContain("Wallet with Derash Demo");
+  expect(drawn(<WalletScreen />)).not.toContain('<select aria-label="Wallet"');
+  const other = { companyId: "0190a0e0-0000-7000-8000-00000000000b", company: "Habesha", balance: 5 };
+  signIn({ ...tigist, telegramId: "700000098", wallets: [...tigist.wallets, other] });
+  expect(wordsOf(drawn(<WalletScreen />))).toContain("Wallet with Derash Demo");
+  expect(drawn(<WalletScreen />)).toMatch(/<select aria-label="Wallet"[\s\S]*Habesha: 5\.00 ETB/);
+  expect(wordsOf(drawn(<WalletScreen />, { at: `/balance-management?company=${other.companyId}` }))).toContain(
+    "Wallet with Habesha",
+  );
+  signIn();
 });
 
 test("the page has the specification's title @wallet-title", () => {

@@ -1,5 +1,6 @@
 import type { DepositStateName, WithdrawalStateName } from "@derash/protocol/payment/state";
 import type { Language } from "@derash/protocol/player";
+import { escapeHtml } from "../texts.ts";
 
 /** Where a payment is and what happens next, in words; each state of both kinds has some. */
 type PaymentWords = {
@@ -15,6 +16,8 @@ type PaymentWords = {
   demo: string;
   limitReached: (until: string) => string;
   openLimits: string;
+  /** In the words of the company's staff. */
+  because: string;
 };
 
 const english: PaymentWords = {
@@ -50,6 +53,7 @@ const english: PaymentWords = {
   limitReached: (until) =>
     `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
   openLimits: "My limits for deposits",
+  because: "The reason:",
 };
 
 const amharic: PaymentWords = {
@@ -83,12 +87,20 @@ const amharic: PaymentWords = {
   demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
   limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
   openLimits: "የማስገቢያ ገደቦቼ",
+  because: "ምክንያቱ፦",
 };
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
 
 /** The sentence for a state, whichever kind it is of. */
-export function stateWords(language: Language, kind: "deposit" | "withdrawal", state: string): string {
-  const states: Readonly<Record<string, string>> = paymentWords[language][kind];
-  return states[state] ?? state;
+export function stateWords(
+  language: Language,
+  kind: "deposit" | "withdrawal",
+  state: string,
+  rejectedBecause: string | null,
+): string {
+  const said = paymentWords[language];
+  const states: Readonly<Record<string, string>> = said[kind];
+  const where = states[state] ?? state;
+  return rejectedBecause === null ? where : `${where}\n${said.because} ${escapeHtml(rejectedBecause)}`;
 }

@@ -37,6 +37,7 @@ const payment = {
     amount: 100,
   },
   is_demo: true,
+  rejected_because: null,
 } as Payment;
 const payments = {
   payment: async (_: Player, reference: string) => {
@@ -96,6 +97,27 @@ describe("the bot", () => {
       expect(said[0]?.text).toBe(paymentWords.en[text]);
     }
   });
+
+  test.each(["am", "en"] as const)(
+    "says why a withdrawal was not approved, asked and by itself, in %s",
+    async (language) => {
+      const because = "<b>another's</b> account";
+      const shown = `${paymentWords[language].because} &lt;b&gt;another's&lt;/b&gt; account`;
+      const rejected = { ...payment, kind: "withdrawal", state: "rejected", rejected_because: because } as Payment;
+      const { ctx, said } = chat(language, payment.reference);
+      await tellPayment(ctx, player, { payments: { payment: async () => rejected }, gameUrl });
+      expect(said[0]?.text).toContain(shown);
+      const notice = {
+        kind: "payment",
+        telegramId: 1,
+        paymentId: payment.id,
+        way: "withdrawal",
+        state: "rejected",
+      } as const;
+      const about = { ...notice, reference: payment.reference, amount: santim(50_00), because };
+      expect(messageOf(about, language, null).text).toContain(shown);
+    },
+  );
 
   test.each(["am", "en"] as const)("has words for every state, in a notice too, in %s", (language) => {
     const states = { deposit: Object.keys(depositStates), withdrawal: Object.keys(withdrawalStates) };

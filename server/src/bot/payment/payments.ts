@@ -51,7 +51,7 @@ export async function tellPayment(
     const sum = amount === null ? "" : `, <b>${ctx.words.amount(formatBirr(santim(Math.round(amount * 100))))}</b>`;
     const lines = [
       `${said.titles[kind]} <code>${escapeHtml(payment.reference)}</code>${sum}`,
-      stateWords(ctx.language, kind, state),
+      stateWords(ctx.language, kind, state, payment.rejected_because),
       ...(is_demo ? [said.demo] : []),
     ];
     const button =

@@ -39,12 +39,27 @@ export function lastDueDay(nowMs: number): string {
  * of the database; what the provider says badly is told of the day.
  */
 export async function runDay(deps: ReconcileDeps, accountId: string, day: string): Promise<boolean> {
+  const run = await beginDay(deps, accountId, day);
+  await run?.();
+  return run !== null;
+}
+
+/** As runDay, in two steps: takes the day, and answers what compares it; null where somebody else does. */
+export async function beginDay(
+  deps: ReconcileDeps,
+  accountId: string,
+  day: string,
+): Promise<(() => Promise<void>) | null> {
   const at = dateOf(deps);
-  const place = { accountId, day, side: "provider" as const };
   const account = await accounts.find(deps.upkeep, accountId);
   if (account === null) throw new AppError("not_found");
   const until = new Date(at.getTime() + leaseMs);
-  if (!(await store.take(deps.upkeep, accountId, day, "provider", at, until))) return false;
+  const isTaken = await store.take(deps.upkeep, accountId, day, "provider", at, until);
+  return isTaken ? () => compareDay(deps, account, day, at) : null;
+}
+
+async function compareDay(deps: ReconcileDeps, account: accounts.AccountRow, day: string, at: Date): Promise<void> {
+  const place = { accountId: account.id, day, side: "provider" as const };
   try {
     const provider = providerIfWhole(deps, account);
     const { id, lacks } = await keepStatement(deps.upkeep, { ...place, at, lines: linesOf(provider, day) });
@@ -54,7 +69,6 @@ export async function runDay(deps: ReconcileDeps, accountId: string, day: string
     const isTriedAgain = lacks !== null && provider !== null && isNight;
     const nextAt = isTriedAgain ? new Date(at.getTime() + againMs) : null;
     await store.setDay(deps.upkeep, place, { leased_until: null, next_at: nextAt });
-    return true;
   } catch (error) {
     await store.setDay(deps.upkeep, place, { leased_until: null, next_at: new Date(at.getTime() + againMs) });
     throw error;

@@ -7,7 +7,7 @@ import * as accounts from "../store/account-store.ts";
 import { birrOrNull, iso } from "../wire.ts";
 import { ask, decide, itemWire } from "./closing.ts";
 import { type ExportLook, exportDay } from "./export.ts";
-import { createNight, type ReconcileDeps, runDay, runDue, upload, yesterdayOf } from "./run.ts";
+import { beginDay, createNight, type ReconcileDeps, runDay, runDue, upload, yesterdayOf } from "./run.ts";
 import * as store from "./store.ts";
 
 type Place = { account: string; day: string };
@@ -24,16 +24,19 @@ export function createReconciliationService(deps: ReconcileDeps) {
   return {
     list: (staff: StaffMember, companyId: string | undefined) => list(deps, staff, companyId),
     page: (staff: StaffMember, place: Place) => page(deps, staff, place),
-    /** Begins it and answers at once: pages of a provider take their time. */
+    /** Begins it, or finds it begun, and answers at once: pages of a provider take their time. */
     run: async (actor: Actor, place: Place): Promise<ReconciliationPage> => {
       const account = await accountInScope(deps, actor.staff, place);
       const { log } = deps;
-      const run = runDay(deps, account.id, place.day).catch((error: unknown) =>
+      const compare = await beginDay(deps, account.id, place.day);
+      const run = compare?.().catch((error: unknown) =>
         log.error({ err: error, ...place }, "a day could not be reconciled"),
       );
-      running.add(run);
-      void run.finally(() => running.delete(run));
-      return page(deps, actor.staff, place, true);
+      if (run !== undefined) {
+        running.add(run);
+        void run.finally(() => running.delete(run));
+      }
+      return page(deps, actor.staff, place);
     },
     upload: async (
       actor: Actor,
@@ -119,21 +122,14 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
   };
 }
 
-async function page(
-  deps: ReconcileDeps,
-  staff: StaffMember,
-  place: Place,
-  isBegun = false,
-): Promise<ReconciliationPage> {
+async function page(deps: ReconcileDeps, staff: StaffMember, place: Place): Promise<ReconciliationPage> {
   const account = await accountInScope(deps, staff, place);
   const rows = await store.days(deps.db, { accountIds: [account.id], day: place.day, limit: 2 });
   const sides = rows.map((row) => dayWire(deps, account, row));
   const items = await store.itemsOf(deps.db, account.id, place.day, itemsMax);
   return {
     ...{ success: true, ...accountWire(account), day: place.day },
-    sides: isBegun
-      ? sides.map((side) => ({ ...side, is_running: side.is_running || side.side === "provider" }))
-      : sides,
+    sides,
     items: items.map((item) => itemWire(item, staff)),
   };
 }

@@ -99,7 +99,8 @@ type Changed =
   | "sent_at"
   | "unknown_since"
   | "asked_outcome"
-  | "asked_by";
+  | "asked_by"
+  | "rejected_because";
 
 export async function change(
   queries: Queries,

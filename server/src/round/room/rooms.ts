@@ -21,6 +21,8 @@ export class Rooms {
   readonly #deps: RoomsDeps;
   readonly #rows = new Map<string, RoomRow>();
   readonly #held = new Map<string, Held>();
+  /** Those that have been looked at once: of the others nothing can be said yet. */
+  readonly #known = new WeakSet<Room>();
   /** A version never goes back, whether its room was held meanwhile or not. */
   readonly #versions = new Map<string, number>();
 
@@ -65,6 +67,11 @@ export class Rooms {
     return [...this.#held.values()].map(({ room }) => room);
   }
 
+  /** Without those whose first look is under way. */
+  allKnown(): Room[] {
+    return this.allHeld().filter((room) => this.#known.has(room));
+  }
+
   /** Held from now on, and known. Errors: whatever keeps it from being looked at; the next call tries again. */
   wake(row: RoomRow): Promise<Room> {
     const usedAt = performance.now();
@@ -75,7 +82,10 @@ export class Rooms {
     }
     const room = this.#deps.view(row, this.#versions.get(row.id) ?? 0);
     const started = room.start().then(
-      () => room,
+      () => {
+        this.#known.add(room);
+        return room;
+      },
       (error: unknown) => {
         this.#held.delete(row.id);
         // It may have been asked to look again meanwhile; the next view of this room must be the only one that tells.

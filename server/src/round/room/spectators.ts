@@ -8,7 +8,7 @@ export function isSpectator({ facts, cartelas }: RoomRound, playerId: string): b
 
 /** Sends away who only watches, in every room whose round is being played. */
 export function letSpectatorsGo(rooms: Rooms, letGo: (roomId: string, isGoing: (playerId: string) => boolean) => void) {
-  for (const { row, record } of rooms.allHeld())
+  for (const { row, record } of rooms.allKnown())
     if (isPlayed(record.facts.state)) letGo(row.id, (playerId) => isSpectator(record, playerId));
 }
 

@@ -4,6 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
+import { useContact } from "../../data/contact.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Fact } from "../../kit/Fact.tsx";
@@ -23,7 +24,9 @@ export function ReceiptPage() {
   const { saleId = "" } = useParams();
   const [search] = useSearchParams();
   const { data: round, error, refetch, isPending } = useReceipt(saleId);
-  if (isPending) return <Waiting />;
+  // Printed at once, so that its code must be known.
+  const contact = useContact();
+  if (isPending || contact.isPending) return <Waiting />;
   const isUnknown = error instanceof ApiError && error.status < 500 && !error.isOffline;
   if (error !== null && !isUnknown) return <LoadFailure error={error} onRetry={refetch} />;
   const cartelas = round && namedCartelas(search.get("cartelas") ?? "", round.cartelas);

@@ -5,7 +5,7 @@ import { shortBirr } from "../../i18n/money.ts";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import { HallCode, SealLine } from "./HallSeal.tsx";
+import { HallAddress, HallCode, SealLine } from "./HallSeal.tsx";
 import { Prizes } from "./Prizes.tsx";
 import { prizeGroups } from "./prize-groups.ts";
 
@@ -60,6 +60,7 @@ function Won({ round }: { round: HallState }) {
           <HallCode round={round} className="size-[calc(var(--u)*16)] shrink-0 rounded-md" />
           <div>
             <SealLine round={round} className="text-[calc(var(--u)*2.6)]" />
+            <HallAddress round={round} className="text-[calc(var(--u)*2.6)]" />
           </div>
         </div>
       </div>

@@ -2,7 +2,8 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
-import { verifyPath } from "../../room/verify-path.ts";
+import { useProofCode } from "../proof-code.ts";
+import { WithoutTelegram } from "../WithoutTelegram.tsx";
 
 /**
  * So much of the seal is enough: nobody finds another record whose hash begins alike. In fours, as people read a bank card, and
@@ -23,6 +24,7 @@ export function SealedSale({ round }: { round: HallState }) {
         <p className="mt-[0.6vh] text-[2.2vh] leading-tight text-soft">
           <Trans>Take a picture: when the round is over, the page of this code must show the same seal.</Trans>
         </p>
+        <HallAddress round={round} className="mt-[0.6vh] text-[2.2vh] leading-tight" />
       </div>
     </div>
   );
@@ -31,15 +33,22 @@ export function SealedSale({ round }: { round: HallState }) {
 /** The address of the page on which anyone checks this round; nothing where there is no record. */
 export function HallCode({ round, className }: { round: HallState; className: string }) {
   const { t } = useLingui();
+  const { url } = useProofCode(round);
   if (round.closeHash === null) return null;
   return (
     <QrCode
-      url={new URL(verifyPath(round.saleId, { kept: { hash: round.closeHash, at: null } }), location.origin).href}
+      url={url}
       label={t`Code of the page on which anyone checks this draw`}
       className={className}
       testId="hall-qr"
     />
   );
+}
+
+/** Beside the code, where that leads into Telegram. */
+export function HallAddress({ round, className }: { round: HallState; className: string }) {
+  const { typed } = useProofCode(round);
+  return round.closeHash !== null && typed !== null && <WithoutTelegram address={typed} className={className} />;
 }
 
 /** The seal in short, and whether the beacon behind the draw is only ours. */

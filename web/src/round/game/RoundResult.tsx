@@ -118,7 +118,9 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
     case "shared":
       return (
         <>
-          <Trans>BINGO, and the prize was shared: {birr(outcome.prize + outcome.bonus)} ETB came back.</Trans>
+          <Trans>
+            BINGO: {birr(outcome.prize + outcome.bonus)} ETB of your {birr(outcome.stakes)} ETB came back.
+          </Trans>
           <span className="block text-sm font-semibold">
             <NetSum {...outcome} /> = <NetAmount {...outcome} />
           </span>

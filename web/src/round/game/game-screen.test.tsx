@@ -236,7 +236,7 @@ test("the result says for each of the four ends how it went for me @results", ()
     "You won +314.00 ETB Prize 24.00 + bonus 300.00 − stake 10.00",
   );
   const shared = html({ kind: "shared", ...back, prize: 8, bonus: 0 }, [7]);
-  expect(wordsOf(shared)).toContain("BINGO, and the prize was shared: 8.00 ETB came back.");
+  expect(wordsOf(shared)).toContain("BINGO: 8.00 ETB of your 10.00 ETB came back.");
   expect(wordsOf(shared)).toContain("Prize 8.00 − stake 10.00 = −2.00 ETB");
   expect(wordsOf(shared)).not.toContain("You won");
   expect(shared).not.toContain("bg-gold-wash");

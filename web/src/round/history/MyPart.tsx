@@ -77,7 +77,11 @@ function ResultWords({ result, parts }: { result: Part["result"]; parts: NetPart
   switch (result) {
     case "won":
       if (netOf(parts) <= 0)
-        return <Trans>BINGO, and the prize was shared: {birr(parts.prize + parts.bonus)} ETB came back.</Trans>;
+        return (
+          <Trans>
+            BINGO: {birr(parts.prize + parts.bonus)} ETB of your {birr(parts.stakes)} ETB came back.
+          </Trans>
+        );
       return <YouWon {...parts} />;
     case "lost":
       return <Trans>Not this time</Trans>;

@@ -90,12 +90,12 @@ function Amount({ round }: { round: MyRound }) {
   }
 }
 
-/** As the server names it; "shared": a cartela was complete, and its share of the prize is no more than was paid. */
+/** As the server names it; "shared": a cartela was complete, and what it brought is no more than was paid: shared, or of a stage. */
 type ShownResult = RoundResult | "shared" | "waiting";
 
 const looks: Record<ShownResult, { className: string; words: ReactNode }> = {
   won: { className: "bg-gold-fill text-on-gold", words: <Trans>Won</Trans> },
-  shared: { className: "bg-sunk text-ink", words: <Trans>Shared</Trans> },
+  shared: { className: "bg-sunk text-ink", words: <Trans>Bingo</Trans> },
   lost: { className: "bg-sunk text-soft", words: <Trans>Not won</Trans> },
   refunded: { className: "bg-sunk text-(--b-text)", words: <Trans>Refunded</Trans> },
   running: { className: "bg-sunk text-go", words: <Trans>Running</Trans> },

@@ -19,6 +19,7 @@ import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
 import { VoidWords } from "../../room/VoidWords.tsx";
 import { MyPart } from "./MyPart.tsx";
+import { SendRound } from "./SendRound.tsx";
 
 /** One round: my cartela as it stood at the end, every ball in order, who won, and the way to check it all. */
 export function RoundScreen() {
@@ -94,6 +95,7 @@ function Round({ round }: { round: RoundDetails }) {
             <Trans>Check this draw yourself</Trans>
           </VerifyLink>
           <DemoBeacon beacon={round.beacon} className="text-center text-xs" />
+          <SendRound roundId={round.sharedGameId} code={round.gameId} />
           <Complaint round={round} />
           <Link className={`${buttonClass()} w-full`} to={pathTo("/history", place)}>
             <Trans>All my rounds</Trans>

@@ -22,7 +22,7 @@ test("a line names what the round brought or cost, and of what that is made", ()
 
 test("a prize that is less than the stake is no win, and not gold", () => {
   const html = line({ prize: 8 });
-  expect(wordsOf(html)).toContain("Shared −2.00 ETB Prize 8.00 − stake 10.00");
+  expect(wordsOf(html)).toContain("Bingo −2.00 ETB Prize 8.00 − stake 10.00");
   expect(wordsOf(html)).not.toContain("Won");
   expect(html).not.toContain("text-gold");
 });

@@ -59,7 +59,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   return (
     <aside
       aria-label={t`Your choice`}
-      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[45dvh] gap-3 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
+      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[45dvh] flex-wrap gap-x-3 gap-y-1 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:flex-nowrap wide:gap-y-3 wide:self-start wide:p-4"
     >
       {cartelaNumber !== null && (
         <div className="w-[min(7.5rem,34vw)] shrink-0 short:w-[min(6rem,15vw)] wide:w-full">
@@ -135,7 +135,6 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </Button>
           )}
         </div>
-        {paid.length > 0 && wait}
         {isDrawn && canChoose && (
           <CodeBoundary pathname="">
             <Suspense>
@@ -145,6 +144,8 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
         )}
         {paid.length === 0 && wait}
       </div>
+      {/* Across the panel, so that a question asked there is seen whole. */}
+      {paid.length > 0 && wait && <div className="w-full space-y-2">{wait}</div>}
     </aside>
   );
 }

@@ -76,6 +76,7 @@ const tones: Record<PaymentTone, string> = { good: "text-go", under_way: "text-i
 function Sentence({ payment }: { payment: Payment }) {
   const { i18n } = useLingui();
   const { head, what, next } = wordsOf(payment);
+  const { rejected_because: because } = payment;
   const tone = toneOf(payment);
   return (
     <section className="cloth overflow-hidden">
@@ -92,6 +93,13 @@ function Sentence({ payment }: { payment: Payment }) {
       <div role="status" className="px-4 pb-4" data-testid="payment-state" data-state={payment.state}>
         <p className={`text-xl font-bold ${tones[tone]}`}>{i18n._(head)}</p>
         <p className="mt-1">{i18n._(what)}</p>
+        {because !== null && (
+          <p className="mt-1 wrap-anywhere" data-testid="rejected-because">
+            <Trans>
+              The reason that they give: <strong>{because}</strong>
+            </Trans>
+          </p>
+        )}
         <p className="mt-1 text-soft">{i18n._(next)}</p>
         <When payment={payment} />
       </div>

@@ -94,6 +94,13 @@ describe("where a payment is", () => {
     expect(words).toContain("After a day, two people of the company find it out with the provider.");
   });
 
+  test("a withdrawal that was not approved says why, in the words of the company's staff @payment-rejected", () => {
+    const rejected = { kind: "withdrawal", state: "rejected", is_ended: true, checkout_url: null } as const;
+    const words = wordsOf(screen({ ...rejected, rejected_because: "The name is another's" }));
+    expect(words).toContain("The reason that they give: The name is another's");
+    expect(wordsOf(screen(rejected))).not.toContain("The reason");
+  });
+
   test("what has ended looks no further, and offers no page to pay", () => {
     const html = screen({ state: "failed", is_ended: true, ended_at: "2026-11-23T10:00:00Z" });
     expect(wordsOf(html)).not.toContain("We look again");

@@ -122,7 +122,7 @@ const withdrawal: Record<WithdrawalStateName, PaymentWords> = {
   rejected: {
     head: msg`Not approved`,
     what: msg`The company did not approve it. The money is back in your wallet.`,
-    next: msg`Ask at the desk why. You can ask for another one.`,
+    next: msg`You can ask for another one, and ask at the desk.`,
   },
   failed: {
     head: msg`Not paid`,
