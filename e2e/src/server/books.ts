@@ -116,13 +116,6 @@ export function noticesOf(server: GameServer, roundId: string): Promise<{ kind: 
   });
 }
 
-/** As registration with the bot keeps it. */
-export function phoneOf(server: GameServer, telegramId: number, phone: string): Promise<void> {
-  return onDatabase(server, async (owner) => {
-    await owner.query("update player set phone_number = $2 where telegram_id = $1", [telegramId, phone]);
-  });
-}
-
 /** From now on the demo's provider is reached at another address; answers what brings it back. */
 export async function paymentBankAt(server: GameServer, baseUrl: string): Promise<() => Promise<void>> {
   const put = (url: string) =>

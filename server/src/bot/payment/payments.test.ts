@@ -105,7 +105,7 @@ describe("the bot", () => {
       const shown = `${paymentWords[language].because} &lt;b&gt;another's&lt;/b&gt; account`;
       const rejected = { ...payment, kind: "withdrawal", state: "rejected", rejected_because: because } as Payment;
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments: { payment: async () => rejected }, gameUrl });
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => rejected }, gameUrl });
       expect(said[0]?.text).toContain(shown);
       const notice = {
         kind: "payment",
