@@ -1,5 +1,6 @@
 import { shuffle } from "@derash/fairness/draw";
 import type { Client } from "pg";
+import { cashQuestions } from "./cash-questions.ts";
 import { chainQuestions } from "./chain-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
@@ -25,6 +26,7 @@ const questions: readonly Question[] = [
   ...ledgerQuestions,
   ...walletQuestions,
   ...paymentQuestions,
+  ...cashQuestions,
   ...roundQuestions,
   ...chainQuestions,
 ];

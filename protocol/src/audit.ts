@@ -63,6 +63,7 @@ export const auditActions = [
   "shifts.exported",
   "cash.moved",
   "day.closed",
+  "safe.moved",
   "player.looked_up",
   "draw.recovered",
   "payment.account_set",
@@ -89,7 +90,7 @@ export const auditActions = [
 const auditAction = z.enum(auditActions);
 
 /**
- * GET /api/audit/: newest first, 50 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
+ * GET /api/audit/: newest first, 20 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
  * for each page. `company_id`: of what one may read, that of a company.
  */
 export const auditQuery = z

@@ -30,11 +30,13 @@ const pageOf = (query: PageBody) => ({
 });
 
 /**
- * GET /api/user/management/suspensions/: a list; without `page_size` all of it, 1,000 rows at most. `search`:
+ * GET /api/user/management/suspensions/: a list, or what of it is of a company; without `page_size` all of it, 1,000 rows at most. `search`:
  * rows in which each word stands somewhere. The header X-Total-Count says how many rows there are in all, and where there are
  * more the header Link (RFC 8288, rel="next") says where.
  */
-export const pageQuery = z.object(page).transform(pageOf);
+export const pageQuery = z
+  .object({ ...page, company: uuid.optional() })
+  .transform(({ company, ...rest }) => ({ ...pageOf(rest), companyId: company }));
 
 /** GET /api/user/management/companies/: as `pageQuery`, sorted, or one of them. */
 export const companiesQuery = z

@@ -4,6 +4,7 @@ import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { paymentMutants } from "./payments.ts";
 import { reconciliationMutants } from "./reconciliation.ts";
+import { safeMutants } from "./safe.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
 
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...guardMutants,
   ...paymentMutants,
   ...reconciliationMutants,
+  ...safeMutants,
 ];

@@ -107,7 +107,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "every account may go below zero",
     of: "ledger_open",
-    text: "p_kind in ('demo', 'issuer', 'bonus', 'clearing', 'fee', 'loss')",
+    text: "p_kind in ('demo', 'issuer', 'bonus', 'clearing', 'fee', 'loss', 'tax_cost', 'drawer', 'safe', 'bank')",
     wrong: "true",
     tests: [ledger],
   },

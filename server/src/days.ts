@@ -8,6 +8,7 @@ export type Span = { startsAt: Date; endsAt: Date };
 
 export const timeZone = "Africa/Addis_Ababa";
 /** Ethiopia has no summer time: its clock is UTC and three hours, always. */
+export const utcOffset = "3 hours";
 const utcOffsetMs = 3 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const yearsMax = 3;

@@ -20,7 +20,7 @@ export function violations(server: GameServer): Promise<unknown[]> {
       "ledger_violation",
       "round_violation",
       "shift_violation",
-      "payment_violation",
+      "cash_violation",
       "(select * from audit_violation where violation is not null) as audit_violation",
     ];
     const found: unknown[] = [];

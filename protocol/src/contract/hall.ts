@@ -7,6 +7,7 @@ import {
   dayCloseQuery,
   dayCloseRequest,
   dayCloses,
+  safeMoveRequest,
   shiftExport,
   xReport,
 } from "../hall/cash-office.ts";
@@ -124,6 +125,13 @@ export const hallContract = {
     confirm: companyAdmins,
     body: dayCloseRequest,
     answer: dayCloseAnswer,
+  },
+  [shiftPath.moveSafe]: {
+    summary: "Writes down cash that goes from a branch's safe to its bank, or comes from there.",
+    callers: companyAdmins,
+    confirm: companyAdmins,
+    body: safeMoveRequest,
+    answer: dayCloses,
   },
   [shiftPath.readShift]: {
     summary: "Tells all figures of a closed shift.",

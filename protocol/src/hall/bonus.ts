@@ -28,6 +28,7 @@ export const pendingBonus = namedObject("PendingBonus", {
   calls_to_win: z.number(),
   game_type: z.string(),
   branch_name: z.string(),
+  company_name: z.string(),
   cashier: z.string().nullable().describe("Whose round it was; null where none is known."),
   created_at: z.string(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, calendar, day, idempotencyKey, isPlain, uuid } from "../field.ts";
+import { birrText, calendar, day, idempotencyKey, isPlain, reason, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { shiftReport } from "./shift.ts";
 
@@ -47,6 +47,42 @@ export const dayCloseRequest = z
   .object({ branch_id: uuid, day })
   .transform((body) => ({ branchId: body.branch_id, day: body.day }));
 
+/** to_bank: out of the safe. from_bank: into it, also what an owner brings. */
+const safeMoveKind = z.enum(["to_bank", "from_bank"]);
+
+/** POST /api/day-close/safe/ */
+export const safeMoveRequest = z
+  .object({
+    branch_id: uuid,
+    kind: safeMoveKind,
+    amount: birrText,
+    reason,
+    idempotency_key: idempotencyKey,
+  })
+  .transform((body) => ({
+    branchId: body.branch_id,
+    kind: body.kind,
+    amount: body.amount,
+    reason: body.reason,
+    key: body.idempotency_key,
+  }));
+
+const safe = namedObject("Safe", "A branch's safe, by the books.", {
+  balance: z.number().describe("Below zero: more was taken from it than anybody wrote down as brought."),
+  moves: z
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(["drop", "float_in", "to_bank", "from_bank"]),
+        amount: z.number(),
+        reason: z.string(),
+        by: z.string(),
+        made_at: z.string(),
+      }),
+    )
+    .describe("Newest first, 50 at most."),
+});
+
 const figures = {
   shifts: z.number(),
   sales: z.number().describe("Stakes less those given back."),
@@ -63,7 +99,9 @@ const figures = {
   opening_cash: z.number(),
   expected: z.number(),
   counted: z.number(),
-  bank: z.number(),
+  safe_before: z.number().optional().describe("Not on pages from before safes had an account, like safe."),
+  safe: z.number().optional().describe("What lies in the safe afterwards: before + drops − float_in − bank."),
+  bank: z.number().describe("Brought to the bank, less what came from there."),
   variance: z.number(),
 };
 const dayFigures = namedObject("DayFigures", "What the counted drawers of a day come to, in birr.", figures);
@@ -86,6 +124,7 @@ export const dayCloses = namedObject(
     is_closed: z.boolean().describe("The page of this day is written."),
     due: dayFigures,
     open: z.array(z.string()),
+    safe,
     closes: z.array(dayClose).describe("Newest first, 62 at most."),
     is_chain_whole: z.boolean(),
   },
@@ -119,6 +158,8 @@ export const shiftExport = z
 
 export type CashMove = z.output<typeof cashMove>;
 export type CashMoves = z.output<typeof cashMoves>;
+export type Safe = z.output<typeof safe>;
+export type SafeMoveKind = z.output<typeof safeMoveKind>;
 export type XReport = z.output<typeof xReport>;
 export type DayFigures = z.output<typeof dayFigures>;
 export type DayClose = z.output<typeof dayClose>;

@@ -28,7 +28,14 @@ export const shiftClose = z
 export const shiftParams = z.object({ id: uuid });
 const shiftStatus = z.enum(["open", "closed", "awaiting_approval", "approved"]);
 
-/** GET /api/shift/?company_id=&branch_id=&cashier_id=&status=&start_date=&end_date= ; newest first, 200 at most. */
+/** By time, or by what the drawer was off: shortages first, or what was too much. */
+export const shiftSorts = ["-opened", "opened", "variance", "-variance"] as const;
+export type ShiftSort = (typeof shiftSorts)[number];
+
+/** So many shifts one answer has at most. */
+export const shiftsMax = 200;
+
+/** GET /api/shift/?company_id=&branch_id=&cashier_id=&status=&start_date=&end_date=&sort= ; newest first, or as sorted; 200 at most. */
 export const shiftQuery = z
   .object({
     company_id: uuid.optional(),
@@ -37,8 +44,10 @@ export const shiftQuery = z
     status: shiftStatus.optional(),
     start_date: day.optional(),
     end_date: day.optional(),
+    sort: z.enum(shiftSorts).default("-opened"),
   })
   .transform((query) => ({
+    sort: query.sort,
     companyId: query.company_id,
     branchId: query.branch_id,
     cashierId: query.cashier_id,

@@ -10,3 +10,4 @@ export const listCashMoves = "GET /api/shift/cash/" as const;
 export const moveCash = "POST /api/shift/cash/" as const;
 export const listDayCloses = "GET /api/day-close/" as const;
 export const closeDay = "POST /api/day-close/" as const;
+export const moveSafe = "POST /api/day-close/safe/" as const;

@@ -105,6 +105,7 @@ export const errors = {
   day_closed: [409, "The page of this day is written. What comes now is on the next one."],
   day_drawers_open: [409, "Count these drawers first, or have them approved: {tills}."],
   day_nothing_due: [409, "No drawer was counted since the last page."],
+  safe_short: [409, "By the books the safe holds only {balance} ETB."],
   shift_not_closed: [409, "This shift is not closed yet."],
   payment_off: [409, "Payments this way are switched off now. Please choose another way, or ask at the desk."],
   payment_limits: [400, "From {payMin} to {payMax} ETB at once."],

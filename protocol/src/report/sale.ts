@@ -36,21 +36,26 @@ const filterOf = (query: FilterBody) => ({
 /** Both days included. The default is the current month in Ethiopia. */
 export const salesFilter = z.object(filter).transform(filterOf);
 
+/** By time, or by what was staked. */
+export const salesSorts = ["-created", "created", "-total", "total"] as const;
+export type SalesSort = (typeof salesSorts)[number];
+
 /** So many sales one answer has at most. */
 export const salesPageMax = 1000;
 
 /**
- * GET /api/sales/: a list of sales, newest first; without `page_size` all of the days, 1000 at most. Where there are more, the
+ * GET /api/sales/: a list of sales, newest first or as `sort` says; without `page_size` all of the days, 1000 at most. Where there are more, the
  * header Link (RFC 8288, rel="next") says where. `before` is the id of the last sale of the page before; the list is
  * read by key, so the hundredth page costs what the first does.
  */
 export const salesQuery = z
   .object({
     ...filter,
+    sort: z.enum(salesSorts).default("-created"),
     before: wholeNumber(1, 999_999_999).optional(),
     page_size: wholeNumber(1, salesPageMax).default(salesPageMax),
   })
-  .transform(({ before, page_size, ...rest }) => ({ ...filterOf(rest), before, pageSize: page_size }));
+  .transform(({ before, page_size, sort, ...rest }) => ({ ...filterOf(rest), before, sort, pageSize: page_size }));
 
 /** How a file of rows looks: its format, the language of its headings, and the calendar of its dates. */
 export const sheetLook = {

@@ -9,7 +9,7 @@ import type { Tables } from "../postgres/schema.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
-const pageSize = 50;
+const pageSize = 20;
 /** No index finds a piece of text in what changed, so one page looks through so many lines and no more. */
 const searchedMax = 50_000;
 

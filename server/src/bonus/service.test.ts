@@ -177,6 +177,7 @@ describe("a waiting bonus", () => {
       calls_to_win: 7,
       game_type: "Bingo",
       branch_name: "own-first",
+      company_name: "Own",
       cashier: null,
       created_at: expect.any(String),
     });

@@ -89,6 +89,7 @@ function pendingOf(bonus: store.BonusRow): PendingBonus {
     calls_to_win: bonus.callsToWin,
     game_type: gameTypeName,
     branch_name: bonus.branchName,
+    company_name: bonus.companyName,
     cashier: bonus.cashierName,
     created_at: bonus.createdAt.toISOString(),
   };

@@ -12,6 +12,7 @@ export type BonusRow = {
   companyId: string;
   branchId: string;
   branchName: string;
+  companyName: string;
   branchAccountId: string;
   winnerName: string;
   callsToWin: number;
@@ -85,6 +86,7 @@ const bonuses = (queries: Queries) =>
   queries
     .selectFrom("pending_bonus as p")
     .innerJoin("branch_directory as branch", "branch.id", "p.branch_id")
+    .innerJoin("company_directory as company", "company.id", "p.company_id")
     .leftJoin("round_directory as round", "round.id", "p.round_id")
     .leftJoin("staff_directory as cashier", "cashier.id", "round.paid_by")
     .select(["cashier.id as cashierId", "cashier.username as cashierName", "p.paid_shift_id as paidShiftId"])
@@ -95,6 +97,7 @@ const bonuses = (queries: Queries) =>
       "p.amount_santim",
       "p.deposited_by as depositedBy",
     ])
+    .select("company.name as companyName")
     .select(["branch.name as branchName", "branch.account_id as branchAccountId"])
     .select(["p.winner_name as winnerName", "p.calls_to_win as callsToWin", "p.created_at as createdAt"]);
 

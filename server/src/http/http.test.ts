@@ -177,6 +177,9 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/shift/close": { counted_cash: "5" },
   "POST /api/shift/open": { counted_cash: "5" },
   "POST /api/shift/cash": { kind: "drop", amount: "5", idempotency_key: randomUUID() },
+  "POST /api/day-close/safe": {
+    ...{ branch_id: randomUUID(), kind: "to_bank", amount: "5", reason: "slip 1", idempotency_key: randomUUID() },
+  },
   "POST /api/day-close": { branch_id: randomUUID(), day: "2026-01-31" },
 };
 /** Their columns have rules of their own; see cartela/. */

@@ -31,7 +31,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax" | "tax_cost" | "tax_office" | "drawer" | "safe" | "bank";
   owner_id: string;
 }
 
@@ -244,6 +244,12 @@ export interface CashMove {
   notes: Json | null;
   reason: Generated<string>;
   shift_id: string;
+}
+
+export interface CashViolation {
+  id: string;
+  santim: number;
+  violation: string;
 }
 
 export interface CheatSignal {
@@ -994,6 +1000,17 @@ export interface RoundViolation {
   violation: string;
 }
 
+export interface SafeMove {
+  amount_santim: number;
+  branch_id: string;
+  id: Generated<string>;
+  key: string;
+  kind: "to_bank" | "from_bank";
+  made_at: GeneratedAlways<Date>;
+  reason: string;
+  staff_id: string;
+}
+
 export interface Sale {
   branch_id: string;
   cartela_count: number;
@@ -1219,7 +1236,7 @@ export interface Transfer {
   id: Generated<string>;
   idempotency_key: string;
   round_id: string | null;
-  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES" | "DEPOSIT" | "WITHDRAWAL" | "WITHDRAWAL_RETURN" | "REVERSAL" | "FEE" | "TAX";
+  type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT" | "GUARANTEE" | "BETWEEN_COMPANIES" | "DEPOSIT" | "WITHDRAWAL" | "WITHDRAWAL_RETURN" | "REVERSAL" | "FEE" | "TAX" | "CASH";
 }
 
 export interface TransferKey {
@@ -1328,6 +1345,7 @@ export interface Tables {
   cartela_list_line: CartelaListLine;
   cartela_version: CartelaVersion;
   cash_move: CashMove;
+  cash_violation: CashViolation;
   cheat_signal: CheatSignal;
   close_published: ClosePublished;
   close_record: CloseRecord;
@@ -1393,6 +1411,7 @@ export interface Tables {
   round_stage_win: RoundStageWin;
   round_stretch: RoundStretch;
   round_violation: RoundViolation;
+  safe_move: SafeMove;
   sale: Sale;
   seat_wish: SeatWish;
   seed_chain: SeedChain;

@@ -1,3 +1,4 @@
+import { type SalesSort, salesSorts } from "@derash/protocol/report/sale";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
@@ -30,8 +31,8 @@ const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
 const list = (
   staff: StaffMember,
   filter: Partial<SalesFilter> = {},
-  page: { before?: number; pageSize?: number } = {},
-) => service().list(staff, { ...filterOf(filter), before: page.before, pageSize: page.pageSize ?? 20 });
+  { before, pageSize = 20, sort = "-created" }: { before?: number; pageSize?: number; sort?: SalesSort } = {},
+) => service().list(staff, { ...filterOf(filter), before, pageSize, sort });
 const ids = async (sales: ReturnType<typeof list>) => (await sales).map(({ id }) => id);
 
 describe("pages and totals of any sales", () => {
@@ -59,6 +60,7 @@ describe("pages and totals of any sales", () => {
     branch: fc.constantFrom(null, null, null, 0, 1, 2),
     cashier: fc.constantFrom(null, null, null, 0, 1, 2, 3),
     pageSize: fc.integer({ min: 1, max: 9 }),
+    sort: fc.constantFrom(...salesSorts),
   });
 
   test("pages put together are the whole list in order, and totals are its sums", { timeout: 240_000 }, async () => {
@@ -92,7 +94,7 @@ describe("pages and totals of any sales", () => {
             };
             written.push({ ...whole, id: await fixture.sell(whole) });
           }
-          for (const { asker, days: chosen, company, branch, cashier, pageSize } of questions) {
+          for (const { asker, days: chosen, company, branch, cashier, pageSize, sort } of questions) {
             const staff = askers[asker] ?? superAdmin;
             const [startDay = "", endDay = ""] = [...chosen].sort();
             const branchId = branch === null ? undefined : units[branch]?.branch.id;
@@ -105,9 +107,9 @@ describe("pages and totals of any sales", () => {
               .filter((each) => companyId === undefined || each.branch.companyId === companyId)
               .filter((each) => branchId === undefined || each.branch.id === branchId)
               .filter((each) => cashierId === undefined || each.cashier?.id === cashierId)
-              .sort((one, other) => (one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1));
+              .sort(inOrder(sort));
             seen += fitting.length;
-            expect(await allPages(staff, filter, pageSize)).toEqual(fitting.map(({ id }) => id));
+            expect(await allPages(staff, filter, { pageSize, sort })).toEqual(fitting.map(({ id }) => id));
             const birr = (of: (each: WrittenSale) => number) => fitting.reduce((sum, each) => sum + of(each), 0) / 100;
             expect(await service().summary(staff, filter)).toMatchObject({
               count: fitting.length,
@@ -128,6 +130,16 @@ describe("pages and totals of any sales", () => {
     expect(seen).toBeGreaterThan(200);
   });
 
+  /** Newest first, or whatever else is asked for; of two alike the ids decide, the same way round. */
+  function inOrder(sort: SalesSort) {
+    const way = sort.startsWith("-") ? -1 : 1;
+    const keyOf = ({ at, total }: WrittenSale) => (sort.endsWith("created") ? at : total);
+    return (one: WrittenSale & { id: number }, other: WrittenSale & { id: number }) => {
+      const [a, b] = [keyOf(one), keyOf(other)];
+      return way * (a === b ? one.id - other.id : a < b ? -1 : 1);
+    };
+  }
+
   function mayKnow({ role, id, companyId, branchId }: StaffMember, { branch, cashier }: WrittenSale): boolean {
     switch (role) {
       case "super_admin":
@@ -141,10 +153,18 @@ describe("pages and totals of any sales", () => {
     }
   }
 
-  async function allPages(staff: StaffMember, filter: SalesFilter, pageSize: number): Promise<number[]> {
+  type Paging = { pageSize: number; sort?: SalesSort };
+
+  async function allPages(staff: StaffMember, filter: SalesFilter, { pageSize, sort }: Paging): Promise<number[]> {
     const found: number[] = [];
     for (;;) {
-      const page = await ids(list(staff, filter, { pageSize, ...(found.length > 0 && { before: found.at(-1) ?? 0 }) }));
+      const page = await ids(
+        list(staff, filter, {
+          pageSize,
+          ...(sort && { sort }),
+          ...(found.length > 0 && { before: found.at(-1) ?? 0 }),
+        }),
+      );
       expect(page.length).toBeLessThanOrEqual(pageSize);
       found.push(...page);
       if (page.length < pageSize) return found;

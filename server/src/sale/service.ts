@@ -2,6 +2,7 @@ import type {
   Sale,
   SalesPeriods,
   SalesPoint,
+  SalesSort,
   SalesSummary,
   salesExport,
   salesFilter,
@@ -20,7 +21,7 @@ import { birr, saleOf } from "./wire.ts";
 
 export type SoldRound = store.SoldRound;
 export type SalesFilter = z.output<typeof salesFilter>;
-export type SalesQuery = z.output<typeof salesQuery>;
+export type SalesQuery = SalesFilter & Pick<z.output<typeof salesQuery>, "before" | "pageSize"> & { sort?: SalesSort };
 export type SalesExport = z.output<typeof salesExport>;
 export type SalesFile = { name: string; mediaType: string; content: Buffer };
 
@@ -33,7 +34,7 @@ export type SaleService = {
   record(tx: Tx, sold: SoldRound): Promise<void>;
   /** The sale of a round; null: it has none. Whose it is, is for the caller to know. */
   ofRound(roundId: string): Promise<Sale | null>;
-  /** A page, newest first. Below a sale that is not in the scope there is nothing. */
+  /** A page, newest first or as it is sorted. Below a sale that is not in the scope there is nothing. */
   list(staff: StaffMember, query: SalesQuery): Promise<Sale[]>;
   summary(staff: StaffMember, filter: SalesFilter): Promise<SalesSummary>;
   periods(staff: StaffMember): Promise<SalesPeriods>;
@@ -73,7 +74,7 @@ export function createSaleService(deps: Deps): SaleService {
 async function list(context: Context, staff: StaffMember, query: SalesQuery): Promise<Sale[]> {
   const selection = await selected(context, staff, query);
   const before = query.before === undefined ? null : { id: query.before, unit: unitOf(scopeOf(staff)) };
-  return (await store.list(context.db, selection, before, query.pageSize)).map(saleOf);
+  return (await store.list(context.db, selection, before, query.pageSize, query.sort)).map(saleOf);
 }
 
 async function summary(context: Context, staff: StaffMember, filter: SalesFilter): Promise<SalesSummary> {

@@ -6,6 +6,7 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
+import { between } from "../ledger/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type { ShiftDeps } from "./deps.ts";
@@ -26,10 +27,12 @@ export async function moveCash(deps: ShiftDeps, actor: Actor, asked: CashMoveReq
     if (shift.count !== null) throw new AppError("shift_counted");
     if (!(await isMade(tx, staff.id, asked, amount))) {
       const values = { shift_id: shift.id, cashier_id: staff.id, kind: asked.kind, amount_santim: amount };
-      await tx
+      const { id } = await tx
         .insertInto("cash_move")
         .values({ ...values, reason: asked.reason, key: asked.key })
-        .execute();
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await handOn(deps, tx, { ...asked, id, amount, cashierId: staff.id, branchId: shift.branchId });
       await deps.audit.record(tx, {
         ...doneBy(actor),
         action: "cash.moved",
@@ -41,6 +44,29 @@ export async function moveCash(deps: ShiftDeps, actor: Actor, asked: CashMoveReq
       });
     }
     return { success: true, moves: await movesOf(tx, shift.id) };
+  });
+}
+
+type HandedOn = Pick<CashMoveRequest, "kind" | "reason"> & {
+  id: string;
+  amount: Santim;
+  cashierId: string;
+  branchId: string;
+};
+
+/** What goes to the safe or comes from it has its transfer; what is paid in and out is with somebody outside. */
+async function handOn({ ledger }: ShiftDeps, tx: Tx, move: HandedOn): Promise<void> {
+  if (move.kind !== "drop" && move.kind !== "float_in") return;
+  const drawer = await ledger.open(tx, "drawer", move.cashierId);
+  const safe = await ledger.open(tx, "safe", move.branchId);
+  const [from, to] = move.kind === "drop" ? [drawer, safe] : [safe, drawer];
+  const key = `cash:${move.id}`;
+  await ledger.post(tx, {
+    key,
+    type: "CASH",
+    roundId: null,
+    description: move.reason,
+    lines: between(from, to, move.amount),
   });
 }
 

@@ -1,4 +1,5 @@
 import { santim } from "@derash/game/money";
+import type { ShiftSort } from "@derash/protocol/hall/shift";
 import { afterEach, expect, test } from "vitest";
 import { actor, meet, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
@@ -12,6 +13,7 @@ const violations = async () => [
   ...(await fixture.violations()),
   ...(await fixture.db.selectFrom("shift_violation").selectAll().execute()),
   ...(await fixture.db.selectFrom("day_close_violation").selectAll().execute()),
+  ...(await fixture.db.selectFrom("cash_violation").selectAll().execute()),
 ];
 afterEach(async () => expect(await violations()).toEqual([]));
 
@@ -162,6 +164,80 @@ test("a day is closed once, of two at the same instant; its page is the ledger's
   await change(-100);
   await owner.query("alter table day_close enable trigger day_close_append_only");
   await expect(owner.query("delete from day_close")).rejects.toThrow();
+});
+
+test("a drop goes from the drawer to the safe, and from there to the bank; the day's page has both, and both are the ledger's", async () => {
+  const { branch, admin } = fixture.own.first;
+  const till = await fixture.colleague(fixture.own.first.cashier);
+  await fixture.fund(till.accountId, santim(1000_00));
+  const days = () => fixture.shifts.dayCloses(admin, branch.id);
+  const before = (await days()).safe.balance;
+  const bank = (kind: "to_bank" | "from_bank", amount: string, key = newKey(), by = admin) =>
+    fixture.shifts.moveSafe(actor(by), { branchId: branch.id, kind, amount, reason: "slip 7", key });
+  await fixture.evening(till, "100");
+  await move(till, "drop", "90");
+  await move(till, "float_in", "30", { reason: "small notes" });
+  const key = newKey();
+  const { safe } = await bank("from_bank", "500", key);
+  expect(safe.balance).toBe(before + 560);
+  expect((await bank("from_bank", "500", key)).safe.balance).toBe(before + 560);
+  expect(safe.moves.slice(0, 3)).toMatchObject([
+    { kind: "from_bank", amount: 500, reason: "slip 7", by: admin.username },
+    { kind: "float_in", amount: 30, reason: "small notes", by: till.username },
+    { kind: "drop", amount: 90, by: till.username },
+  ]);
+  await expect(bank("from_bank", "501", key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+  await expect(bank("to_bank", "99999")).rejects.toMatchObject({
+    code: "safe_short",
+    params: { balance: before + 560 },
+  });
+  for (const person of [fixture.foreign.admin, fixture.own.second.admin])
+    await expect(bank("from_bank", "1", newKey(), person)).rejects.toMatchObject({ code: "not_found" });
+  // Two bring to the bank what only one can.
+  const all = String(before + 400);
+  const results = await meet(fixture, `select from branch where id = '${branch.id}' for update`, [
+    () => bank("to_bank", all),
+    () => bank("to_bank", all, newKey(), fixture.own.admin),
+  ]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.find((result) => result.status === "rejected")?.reason).toMatchObject({ code: "safe_short" });
+  await fixture.close(till, "80");
+  const { figures } = await fixture.shifts.closeDay(actor(admin), branch.id, today());
+  expect(figures.safe).toBe((figures.safe_before ?? 0) + figures.drops - figures.float_in - figures.bank);
+  expect(figures).toMatchObject({ bank: before + 400 - 500, safe: 160, variance: expect.any(Number) });
+  expect((await days()).safe.balance).toBe(160);
+  expect(await fixture.audits("safe.moved")).toHaveLength(2);
+  // An operator who owns the database writes a page with a fuller safe, and its hash.
+  const { owner } = fixture;
+  await owner.query("alter table day_close disable trigger day_close_append_only");
+  const write = (santims: number) =>
+    owner.query("update day_close d set figures = jsonb_set(figures, '{safe}', $1::text::jsonb) where branch_id = $2", [
+      String(santims),
+      branch.id,
+    ]);
+  await write(99_00);
+  expect(await fixture.db.selectFrom("cash_violation").select("violation").execute()).toEqual([
+    { violation: "page is not the ledger's" },
+  ]);
+  await write(160_00);
+  await owner.query("alter table day_close enable trigger day_close_append_only");
+});
+
+test("shifts are sorted by time and by what was off, and what is not counted comes last", async () => {
+  const { admin } = fixture.own;
+  const by = await fixture.cashier(santim(0));
+  for (const counted of ["100", "97", "104"]) {
+    await fixture.open(by, "100");
+    await fixture.close(by, counted, "as it is");
+  }
+  await fixture.open(by, "100");
+  const variances = async (sort?: ShiftSort) =>
+    (await fixture.shifts.list(admin, { cashierId: by.id, ...(sort && { sort }) })).map(({ variance }) => variance);
+  expect(await variances()).toEqual([null, 4, -3, 0]);
+  expect(await variances("opened")).toEqual([0, -3, 4, null]);
+  expect(await variances("variance")).toEqual([-3, 0, 4, null]);
+  expect(await variances("-variance")).toEqual([4, 0, -3, null]);
+  await fixture.close(by, "100");
 });
 
 test("the file of shifts has a line for each counted one, and their totals", async () => {

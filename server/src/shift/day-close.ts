@@ -3,24 +3,17 @@ import type { DayClose, DayCloses, DayFigures } from "@derash/protocol/hall/cash
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
-import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import { localTime } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import { branchOf } from "./branch.ts";
 import type { ShiftDeps } from "./deps.ts";
+import { safeOf } from "./safe.ts";
 
 // A branch's day on one page: all drawers counted since the last page. Written by day_close_append, which chains it.
 
-type Branch = { id: string; companyId: string; name: string };
 const closesMax = 62;
-
-/** Errors: not_found (missing or foreign). */
-async function branchOf(deps: ShiftDeps, staff: StaffMember, branchId: string): Promise<Branch> {
-  const branch = await deps.companies.findBranch(branchId);
-  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
-    throw new AppError("not_found");
-  return branch;
-}
 
 export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: string): Promise<DayCloses> {
   const branch = await branchOf(deps, staff, branchId);
@@ -32,7 +25,8 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
     .limit(closesMax)
     .execute();
   const { rows: due } = await sql<{ figures: Record<string, number> }>`
-    select day_close_figures(day_close_due(${branch.id})) as figures`.execute(db);
+    select day_close_figures(due) || day_close_safe(${branch.id}, due, clock_timestamp()) as figures
+    from day_close_due(${branch.id}) as due`.execute(db);
   const broken = await db
     .selectFrom("day_close_violation")
     .select("position")
@@ -44,6 +38,7 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
     is_closed: rows[0]?.day === day,
     due: figuresOf(due[0]?.figures ?? {}),
     open: await openDrawers(db, branch.id),
+    safe: await safeOf(deps, branch.id),
     closes: rows.map((row) => pageOf(row, branch.name)),
     is_chain_whole: broken === undefined,
   };

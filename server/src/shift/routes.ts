@@ -8,6 +8,7 @@ import {
   listShifts,
   lookIntoShift,
   moveCash,
+  moveSafe,
   openShift,
   readCurrentShift,
   readShift,
@@ -42,6 +43,8 @@ export function shiftRoutes(http: Http, { shifts }: { shifts: ShiftService }): v
     const { branchId, day } = request.body;
     return { success: true, close: await shifts.closeDay(actorOf(request), branchId, day) };
   });
+
+  serve(http, moveSafe, (request) => shifts.moveSafe(actorOf(request), request.body));
 
   serve(http, readShift, (request) => shifts.report(actorOf(request).staff, request.params.id));
 

@@ -15,6 +15,7 @@ import { handovers } from "./handover-store.ts";
 import { lookInto } from "./look-into.ts";
 import { ensureOpen, type Opening, open } from "./open-shift.ts";
 import { rounds } from "./round-store.ts";
+import { moveSafe, type SafeMoveRequest } from "./safe.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
@@ -41,7 +42,7 @@ export type ShiftService = {
   close(actor: Actor, countedCash: string, note: string, more?: Pick<Closing, "notes" | "isHandedOn">): Promise<Shift>;
   /** The cashier's open shift. */
   current(cashier: StaffMember): Promise<CurrentShift>;
-  /** Those in the scope, newest first, 200 at most. Days are of the opening, both included. */
+  /** Those in the scope, newest first or as sorted, 200 at most. Days are of the opening, both included. */
   list(staff: StaffMember, filter: ShiftFilter): Promise<Shift[]>;
   /** The Z-report. Errors: not_found, shift_not_closed. */
   report(staff: StaffMember, id: string): Promise<ShiftReport>;
@@ -58,6 +59,8 @@ export type ShiftService = {
   dayCloses(staff: StaffMember, branchId: string): Promise<DayCloses>;
   /** Errors: not_found, day_closed, day_drawers_open, day_nothing_due. */
   closeDay(actor: Actor, branchId: string, day: string): Promise<DayClose>;
+  /** Cash between the branch's safe and its bank; the same key again: no second one. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
+  moveSafe(actor: Actor, move: SafeMoveRequest): Promise<DayCloses>;
 };
 
 export function createShiftService(deps: ShiftDeps): ShiftService {
@@ -78,6 +81,10 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
     exportFile: createExporter(deps),
     dayCloses: (staff, branchId) => dayCloses(deps, staff, branchId),
     closeDay: (actor, branchId, day) => closeDay(deps, actor, branchId, day),
+    moveSafe: async (actor, move) => {
+      await moveSafe(deps, actor, move);
+      return dayCloses(deps, actor.staff, move.branchId);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Notes } from "@derash/protocol/hall/notes";
-import type { ShiftStatus } from "@derash/protocol/hall/shift";
+import { type ShiftSort, type ShiftStatus, shiftsMax } from "@derash/protocol/hall/shift";
 import { type Selectable, sql } from "kysely";
 import { type Scope, usernameOf } from "../company/service.ts";
 import { timeZone } from "../days.ts";
@@ -37,6 +37,7 @@ export type ShiftFilter = {
   status?: ShiftStatus | undefined;
   startDay?: string | undefined;
   endDay?: string | undefined;
+  sort?: ShiftSort;
 };
 
 /** What came into the drawer and went out of it. */
@@ -54,8 +55,6 @@ export type Cash = {
   /** What should lie there, with what it was opened with. */
   expected: Santim;
 };
-
-const rowsMax = 200;
 
 const shifts = (queries: Queries) =>
   queries
@@ -137,8 +136,23 @@ export async function lock(tx: Tx, id: string): Promise<ShiftRow | null> {
   return row ? rowOf(row) : null;
 }
 
-/** Newest first. */
-export async function list(queries: Queries, scope: Scope, filter: ShiftFilter, limit = rowsMax): Promise<ShiftRow[]> {
+/** By difference, only what was counted has one; the rest comes after it, newest first like all of one difference. */
+function sorted(query: ReturnType<typeof shifts>, by: ShiftSort = "-opened") {
+  if (by === "opened") return query.orderBy("shift.opened_at").orderBy("shift.id");
+  const isByTime = by === "-opened";
+  const first = isByTime
+    ? query
+    : query.orderBy("shift.variance_santim", (order) => (by === "variance" ? order.asc() : order.desc()).nullsLast());
+  return first.orderBy("shift.opened_at", "desc").orderBy("shift.id", "desc");
+}
+
+/** Newest first, or as it is sorted. */
+export async function list(
+  queries: Queries,
+  scope: Scope,
+  filter: ShiftFilter,
+  limit = shiftsMax,
+): Promise<ShiftRow[]> {
   let query = shifts(queries);
   if (scope.companyId !== null) query = query.where("shift.company_id", "=", scope.companyId);
   if (scope.branchId !== null) query = query.where("shift.branch_id", "=", scope.branchId);
@@ -149,7 +163,7 @@ export async function list(queries: Queries, scope: Scope, filter: ShiftFilter, 
   if (filter.branchId !== undefined) query = query.where("shift.branch_id", "=", filter.branchId);
   if (filter.startDay !== undefined) query = query.where("shift.opened_at", ">=", dayStart(filter.startDay, 0));
   if (filter.endDay !== undefined) query = query.where("shift.opened_at", "<", dayStart(filter.endDay, 1));
-  const rows = await query.orderBy("shift.opened_at", "desc").orderBy("shift.id", "desc").limit(limit).execute();
+  const rows = await sorted(query, filter.sort).limit(limit).execute();
   return rows.map(rowOf);
 }
 

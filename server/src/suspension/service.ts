@@ -9,7 +9,7 @@ import type { Db } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
 import * as store from "./store.ts";
 
-type PageChoice = z.output<typeof pageQuery>;
+type PageChoice = Omit<z.output<typeof pageQuery>, "companyId"> & { companyId?: string | undefined };
 
 /**
  * Players who may not play: with one company, or, by a super admin's word, with none. The database refuses their
@@ -33,8 +33,10 @@ type Deps = { db: Db; players: PlayerService; audit: AuditService };
 
 export function createSuspensionService(deps: Deps): SuspensionService {
   return {
-    list: async ({ companyId }, { search, ...page }) => {
-      const { rows, count } = await store.list(deps.db, companyId, search, page);
+    list: async (staff, { search, companyId, ...page }) => {
+      const own = staff.companyId;
+      if (own !== null && companyId !== undefined && companyId !== own) return { rows: [], count: 0 };
+      const { rows, count } = await store.list(deps.db, own ?? companyId ?? null, search, page);
       return { rows: rows.map(store.wireOf), count };
     },
     isSuspended: (playerId, companyId) => store.isSuspended(deps.db, playerId, companyId),

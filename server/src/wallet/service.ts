@@ -90,7 +90,8 @@ export function walletType({
   if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";
   if (type === "WITHDRAWAL_RETURN") return "REFUND";
   if (type === "REVERSAL" || type === "FEE" || type === "TAX") return "CHARGE";
-  return type === "HOUSE_CUT" ? "CHARGE" : type;
+  // Cash that is handed on is on accounts that are no wallets.
+  return type === "HOUSE_CUT" || type === "CASH" ? "CHARGE" : type;
 }
 
 /** With credit it says whom it came from or went to. */

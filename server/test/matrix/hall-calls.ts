@@ -254,6 +254,19 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { day: "2026-01-31", ...field("branch_id", "branch", asking) } }),
     },
   ],
+  "POST /api/day-close/safe": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      ask: (asking) => ({
+        body: {
+          ...{ kind: "from_bank", amount: "1", reason: "change", idempotency_key: `safe-${++noteAbove}-of-tests` },
+          ...field("branch_id", "branch", asking),
+        },
+      }),
+    },
+  ],
   "GET /api/shift/:id": [
     byShift("id", "shift"),
     // Whoever knows it is told that its count is to come; nobody else that it is there.

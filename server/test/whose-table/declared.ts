@@ -39,7 +39,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   shift: [
     ...["shift", "shift_cash", "shift_cash_without_payments"],
-    ...["cash_move", "day_close", "day_close_shift", "day_close_violation"],
+    ...["cash_move", "day_close", "day_close_shift", "day_close_violation", "cash_violation", "safe_move"],
   ],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],

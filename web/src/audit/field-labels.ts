@@ -83,6 +83,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   insufficient_funds: msg`Insufficient balance.`,
   insufficient_balance: msg`Insufficient balance.`,
   player_suspended: msg`The player is suspended.`,
+  safe_short: msg`By the books the safe holds less than that.`,
   bonus_budget_short: msg`The bonus budget holds less than that.`,
   target_balance_short: msg`The account holds less than that.`,
   stake_too_small: msg`The stake of a cartela is too small.`,

@@ -6,6 +6,7 @@ import { Badge } from "../kit/staff/Badge.tsx";
 import { controlClass } from "../kit/staff/form/Field.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { CartelaCard } from "./CartelaCard.tsx";
 import { type Editing, type EditingAction, isEditing } from "./edit/editing.ts";
 import { QuickEdit } from "./edit/QuickEdit.tsx";
@@ -13,8 +14,9 @@ import { filterCartelas } from "./find-cartela.ts";
 import type { Right } from "./right.ts";
 import type { Scope } from "./scope.ts";
 
-/** As many as a screen or two can show: a whole list would be 2,000 drawings. */
-const pageSize = 48;
+/** As many as two screens can show: a whole list would be 2,000 drawings. */
+const onDesk = 30;
+const onPhone = 8;
 
 type Props = {
   cartelas: readonly CartelaRecord[];
@@ -32,6 +34,7 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
   const [filter, setFilter] = useState("");
   const [wantedPage, setPage] = useState(0);
   const [visited, setVisited] = useState(0);
+  const pageSize = usePageSize(onDesk, onPhone);
   const top = useRef<HTMLDivElement>(null);
   const found = filterCartelas(filter, cartelas);
   const pageCount = Math.max(1, Math.ceil(found.length / pageSize));

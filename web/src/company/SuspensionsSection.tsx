@@ -21,7 +21,7 @@ import { ManagedList } from "./ManagedList.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
 
 /** Players who may not play; their money and history stay theirs. */
-export function SuspensionsSection() {
+export function SuspensionsSection({ hasCompanies }: { hasCompanies: boolean }) {
   const [open, setOpen] = useState<"new" | Suspension | null>(null);
   const suspensions = usePagedList("suspensions", (query) => callPage(listSuspensions, { query }));
   const columns = useColumns(setOpen);
@@ -30,6 +30,7 @@ export function SuspensionsSection() {
       title={<Trans>Suspended players</Trans>}
       list={suspensions}
       columns={columns}
+      hasCompanies={hasCompanies}
       empty={<Trans>Nobody is suspended.</Trans>}
       addLabel={<Trans>Suspend a player</Trans>}
       onAdd={() => setOpen("new")}

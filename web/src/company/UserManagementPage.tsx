@@ -1,11 +1,20 @@
 import type { Hierarchy } from "@derash/protocol/management";
-import { Trans } from "@lingui/react/macro";
-import { Link } from "wouter";
+import { listBranches } from "@derash/protocol/path/management";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import { Link, useSearchParams } from "wouter";
+import { callPage } from "../data/api.ts";
 import { buttonClass } from "../kit/Button.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { pageSize } from "../kit/staff/table/searched-rows.ts";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
+import { pageAsked, pageKey } from "../kit/staff/table/use-paged-list.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { BonusSection } from "./bonus/BonusSection.tsx";
 import { BranchesSection } from "./branch/BranchesSection.tsx";
@@ -45,22 +54,109 @@ export function UserManagementPage() {
   );
 }
 
-function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
+type Part = { id: string; words: MessageDescriptor; shown: ReactNode };
+
+/** What a role manages, part by part. */
+function partsOf(hierarchy: Hierarchy): Part[] {
   const { user_type: role } = hierarchy;
+  const isSuper = role === "super_admin";
+  const isOwner = isSuper || role === "company_admin";
+  const all: (Part & { isTheirs: boolean })[] = [
+    {
+      id: "pay",
+      words: msg`Pay a player`,
+      isTheirs: role === "cashier",
+      shown: <PayPlayerSection hierarchy={hierarchy} />,
+    },
+    { id: "companies", words: msg`Companies`, isTheirs: isSuper, shown: <CompaniesSection hierarchy={hierarchy} /> },
+    {
+      id: "branches",
+      words: msg`Branches`,
+      isTheirs: hierarchy.can_create_branches,
+      shown: <BranchesSection hierarchy={hierarchy} />,
+    },
+    {
+      id: "cashiers",
+      words: msg`Cashiers`,
+      isTheirs: hierarchy.can_create_cashiers,
+      shown: <CashiersSection hierarchy={hierarchy} />,
+    },
+    {
+      id: "tables",
+      words: msg`Tables of the mini app`,
+      isTheirs: isOwner,
+      shown: <RoomsSection hierarchy={hierarchy} />,
+    },
+    {
+      id: "announced",
+      words: msg`Announced rounds`,
+      isTheirs: isOwner,
+      shown: <AnnouncementsSection hierarchy={hierarchy} />,
+    },
+    { id: "bonuses", words: msg`Bonuses`, isTheirs: true, shown: <BonusSection hierarchy={hierarchy} /> },
+    {
+      id: "adjustments",
+      words: msg`Adjustments`,
+      isTheirs: isOwner,
+      shown: <AdjustmentsSection hierarchy={hierarchy} />,
+    },
+    {
+      id: "suspended",
+      words: msg`Suspended players`,
+      isTheirs: isOwner,
+      shown: <SuspensionsSection hasCompanies={isSuper} />,
+    },
+    { id: "super-admins", words: msg`Super admins`, isTheirs: isSuper, shown: <SuperAdminsSection /> },
+  ];
+  return all.filter(({ isTheirs }) => isTheirs);
+}
+
+/** A few units are one page. Where there are more than a screen has room for, each part is a page of its own. */
+function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
+  const isLarge = useIsLarge(hierarchy);
+  const parts = partsOf(hierarchy);
   return (
     <>
       <Summary hierarchy={hierarchy} />
       <WaitingSection />
-      {role === "cashier" && <PayPlayerSection hierarchy={hierarchy} />}
-      {role === "super_admin" && <CompaniesSection hierarchy={hierarchy} />}
-      {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
-      {hierarchy.can_create_cashiers && <CashiersSection hierarchy={hierarchy} />}
-      {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
-      {(role === "super_admin" || role === "company_admin") && <AnnouncementsSection hierarchy={hierarchy} />}
-      <BonusSection hierarchy={hierarchy} />
-      {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
-      {(role === "super_admin" || role === "company_admin") && <SuspensionsSection />}
-      {role === "super_admin" && <SuperAdminsSection />}
+      {isLarge === null && <Waiting />}
+      {isLarge === false && parts.map(({ id, shown }) => <Fragment key={id}>{shown}</Fragment>)}
+      {isLarge === true && <OnePart parts={parts} />}
+    </>
+  );
+}
+
+/** null while it is not known. The same list is shown on the page: it is asked for once. */
+function useIsLarge({ can_create_branches: hasBranches }: Hierarchy): boolean | null {
+  const asked = pageAsked({ size: usePageSize() });
+  const branches = useQuery({
+    queryKey: pageKey("branches", asked),
+    queryFn: () => callPage(listBranches, { query: asked }),
+    enabled: hasBranches,
+  });
+  if (!hasBranches || branches.isError) return false;
+  return branches.data === undefined ? null : branches.data.count > pageSize;
+}
+
+function OnePart({ parts }: { parts: readonly Part[] }) {
+  const { t, i18n } = useLingui();
+  const [search] = useSearchParams();
+  const shown = parts.find(({ id }) => id === search.get("part")) ?? parts[0];
+  return (
+    <>
+      <nav aria-label={t`Parts of this page`} className="flex flex-wrap gap-2">
+        {parts.map(({ id, words }) => (
+          <Link
+            key={id}
+            to={`/user-management?part=${id}`}
+            className={buttonClass(id === shown?.id ? "ink" : "plain")}
+            aria-current={id === shown?.id ? "page" : undefined}
+          >
+            {i18n._(words)}
+          </Link>
+        ))}
+      </nav>
+      <Fragment key={shown?.id}>{shown?.shown}</Fragment>
     </>
   );
 }

@@ -30,6 +30,7 @@ export type StaffErrorCode = Extract<
   | "cartela_changed"
   | "bonus_deposited"
   | "bonus_budget_short"
+  | "safe_short"
   | "adjustment_decided"
   | "second_person"
   | "stake_too_small"

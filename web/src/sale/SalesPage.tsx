@@ -52,7 +52,10 @@ export function SalesPage() {
         sales={list.data}
         hasCompanies={hasCompanies}
         count={summary.data?.count}
+        sort={sales.sort}
+        sortBy={sales.sortBy}
         stack={sales.stack}
+        pageSize={sales.pageSize}
         goTo={sales.goTo}
         isLoading={list.isPending}
       />

@@ -1,4 +1,4 @@
-import type { Sale } from "@derash/protocol/report/sale";
+import type { Sale, SalesSort } from "@derash/protocol/report/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -7,9 +7,9 @@ import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { OrderChoice } from "../kit/staff/table/OrderChoice.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
 import { nextPage, type PageStack, positionOf, previousPage } from "../kit/staff/table/page-stack.ts";
-import { salesPageSize } from "./use-sales.ts";
 
 const facts: readonly Column<Sale>[] = [
   { title: <Trans>ID</Trans>, render: (sale) => <SaleId sale={sale} /> },
@@ -81,25 +81,38 @@ type Props = {
   hasCompanies: boolean;
   /** How many there are on all pages; undefined like the sales. */
   count: number | undefined;
+  sort: SalesSort;
+  sortBy: (sort: SalesSort) => void;
   stack: PageStack;
+  pageSize: number;
   goTo: (stack: PageStack) => void;
   isLoading: boolean;
 };
 
-export function SalesTable({ sales, hasCompanies, count, stack, goTo, isLoading }: Props) {
+export function SalesTable({ sales, hasCompanies, count, sort, sortBy, stack, pageSize, goTo, isLoading }: Props) {
   const { t } = useLingui();
+  const words: Record<SalesSort, string> = {
+    "-created": t`Newest first`,
+    created: t`Oldest first`,
+    "-total": t`Largest total first`,
+    total: t`Smallest total first`,
+  };
   const rows = sales ?? [];
-  const { page, pages, from, to } = positionOf(stack, salesPageSize, rows.length, count ?? 0);
+  const { page, pages, from, to } = positionOf(stack, pageSize, rows.length, count ?? 0);
   const last = rows.at(-1);
   const total = Math.max(count ?? 0, to);
   return (
-    <Section title={<Trans>Sales</Trans>} count={count}>
-      <ScrollBox label={t`Sales, newest first`}>
+    <Section
+      title={<Trans>Sales</Trans>}
+      count={count}
+      actions={<OrderChoice words={words} chosen={sort} onChoose={sortBy} />}
+    >
+      <ScrollBox label={t`Sales`}>
         <DataTable
           columns={hasCompanies ? ofAll : ofCompany}
           rows={rows}
           rowKey={({ id }) => id}
-          caption={<Trans>Sales, newest first</Trans>}
+          caption={<Trans>Sales</Trans>}
           isLoading={isLoading}
           empty={sales === undefined ? "–" : <Trans>No sales found</Trans>}
         />

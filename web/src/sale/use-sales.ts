@@ -1,13 +1,17 @@
 import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
+import type { SalesSort } from "@derash/protocol/report/sale";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
-export const salesPageSize = 20;
+// With the totals and the chart above them, these are three screens.
+const salesOnDesk = 15;
+const salesOnPhone = 3;
 const salesKey = "sales";
 
 /** The filter that has been searched for. It lives in the URL, so that a reload or a shared link shows the same. */
@@ -34,13 +38,15 @@ export function useSalesFilter() {
 /** Everything that the page shows of a filter; what was there stays until the new is. */
 export function useSales(filter: SalesFilter) {
   const asked = askedOf(filter);
-  const query = JSON.stringify(asked);
+  const [sort, setSort] = useState<SalesSort>("-created");
+  // Another filter, and another order, has other pages.
+  const pageSize = usePageSize(salesOnDesk, salesOnPhone);
+  const query = JSON.stringify([asked, sort, pageSize]);
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
-  // Another filter has other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const list = useRead(["list", asked, before], () =>
-    call(listSales, { query: { ...asked, page_size: salesPageSize, before } }),
+  const list = useRead(["list", asked, sort, pageSize, before], () =>
+    call(listSales, { query: { ...asked, sort, page_size: pageSize, before } }),
   );
   const summary = useRead(["summary", asked], () => call(readSalesSummary, { query: asked }));
   const points = useRead(["chart", asked], () => call(readSalesChart, { query: asked }));
@@ -52,6 +58,9 @@ export function useSales(filter: SalesFilter) {
     points,
     periods,
     stack,
+    pageSize,
+    sort,
+    sortBy: setSort,
     goTo: (next: PageStack) => setPlace({ query, stack: next }),
     isFetching: all.some(({ isFetching }) => isFetching),
     error: all.find(({ error }) => error !== null)?.error ?? null,

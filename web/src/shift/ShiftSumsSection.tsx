@@ -1,5 +1,5 @@
 import { toBirr } from "@derash/game/money";
-import type { Shift } from "@derash/protocol/hall/shift";
+import { type Shift, shiftsMax } from "@derash/protocol/hall/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
@@ -14,10 +14,19 @@ const trendsMax = 8;
 /** What the found shifts come to, and how far off each cashier was from one to the next. */
 export function ShiftSumsSection({ shifts }: { shifts: readonly Shift[] }) {
   const { closed, expected, counted, difference } = sumsOf(shifts);
-  const trends = trendsOf(shifts).slice(0, trendsMax);
+  // In whatever order the list is, a trend is of time.
+  const newestFirst = [...shifts].sort((one, other) => other.opened_at.localeCompare(one.opened_at));
+  const trends = trendsOf(newestFirst).slice(0, trendsMax);
   if (closed === 0) return null;
   return (
-    <Section title={<Trans>Totals of these shifts</Trans>}>
+    <Section
+      title={<Trans>Totals of these shifts</Trans>}
+      lead={
+        shifts.length === shiftsMax && (
+          <Trans>These are {shiftsMax} shifts, and there may be more. Choose days to see all of them.</Trans>
+        )
+      }
+    >
       <Figures>
         <Figure label={<Trans>Closed shifts</Trans>} value={closed} />
         <Figure label={<Trans>Expected</Trans>} tone="gold" value={<Money amount={toBirr(expected)} />} />

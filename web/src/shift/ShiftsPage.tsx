@@ -1,11 +1,12 @@
-import type { Shift } from "@derash/protocol/hall/shift";
-import { Trans } from "@lingui/react/macro";
+import type { Shift, ShiftSort } from "@derash/protocol/hall/shift";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
+import { OrderChoice } from "../kit/staff/table/OrderChoice.tsx";
 import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
@@ -35,6 +36,13 @@ function Shifts() {
   const [approving, setApproving] = useState<Shift | null>(null);
   const filter = filterOf(search);
   const shifts = useShifts(filter);
+  const { t } = useLingui();
+  const words: Record<ShiftSort, string> = {
+    "-opened": t`Newest first`,
+    opened: t`Oldest first`,
+    variance: t`Largest shortage first`,
+    "-variance": t`Largest surplus first`,
+  };
   const isCashier = role === "cashier";
   const mayApprove = mayApproveShifts(role);
   const columns = useShiftColumns({ isCashier, mayLook: mayApprove, onApprove: mayApprove ? setApproving : null });
@@ -65,12 +73,22 @@ function Shifts() {
         />
       )}
       {!isCashier && <ShiftSumsSection shifts={shifts.data ?? []} />}
-      <Section title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>} count={shifts.data?.length}>
+      <Section
+        title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>}
+        count={shifts.data?.length}
+        actions={
+          <OrderChoice
+            words={words}
+            chosen={filter.sort}
+            onChoose={(sort) => setSearch(queryOf({ ...filter, sort }))}
+          />
+        }
+      >
         <SearchedTable
           query={shifts}
           columns={columns}
           rowKey={({ id }) => id}
-          caption={<Trans>Shifts, newest first</Trans>}
+          caption={<Trans>Shifts</Trans>}
           textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
           empty={<Trans>No shifts yet.</Trans>}
         />

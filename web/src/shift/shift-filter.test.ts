@@ -5,6 +5,7 @@ test("a filter is what the URL says of it, and back", () => {
   const filter = {
     ...{ start: "2026-11-01", end: "2026-11-30", companyId: "o1", branchId: "b1", cashierId: "c1" },
     status: "open",
+    sort: "variance",
   } as const;
   expect(filterOf(queryOf(filter))).toEqual(filter);
   expect(queryOf(everything).toString()).toBe("");

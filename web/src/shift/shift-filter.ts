@@ -1,4 +1,4 @@
-import type { Shift, ShiftStatus } from "@derash/protocol/hall/shift";
+import { type Shift, type ShiftSort, type ShiftStatus, shiftSorts } from "@derash/protocol/hall/shift";
 import { searchOf } from "../data/address.ts";
 import { type Days, dayIn, isDay, rangeIssue } from "../kit/staff/day/days.ts";
 
@@ -8,9 +8,18 @@ export type ShiftFilter = Days & {
   branchId: string;
   cashierId: string;
   status: ShiftStatus | "";
+  sort: ShiftSort;
 };
 
-export const everything: ShiftFilter = { start: "", end: "", companyId: "", branchId: "", cashierId: "", status: "" };
+export const everything: ShiftFilter = {
+  start: "",
+  end: "",
+  companyId: "",
+  branchId: "",
+  cashierId: "",
+  status: "",
+  sort: "-opened",
+};
 
 export const shiftStates = ["open", "awaiting_approval", "closed", "approved"] as const satisfies ShiftStatus[];
 
@@ -25,11 +34,12 @@ export function filterOf(search: URLSearchParams): ShiftFilter {
     branchId: search.get("branch_id") ?? "",
     cashierId: search.get("cashier_id") ?? "",
     status: shiftStates.find((status) => status === search.get("status")) ?? "",
+    sort: shiftSorts.find((sort) => sort === search.get("sort")) ?? "-opened",
   };
 }
 
 /** What the server is asked for: only what is chosen. */
-export function askedOf({ start, end, companyId, branchId, cashierId, status }: ShiftFilter) {
+export function askedOf({ start, end, companyId, branchId, cashierId, status, sort }: ShiftFilter) {
   return {
     start_date: start || undefined,
     end_date: end || undefined,
@@ -37,6 +47,7 @@ export function askedOf({ start, end, companyId, branchId, cashierId, status }: 
     branch_id: branchId || undefined,
     cashier_id: cashierId || undefined,
     status: status || undefined,
+    sort: sort === "-opened" ? undefined : sort,
   };
 }
 

@@ -8,7 +8,7 @@ import { Section } from "../kit/staff/StaffPage.tsx";
 export function WaitingLinks({ waiting: { bonuses, shifts, give_ups, adjustments } }: { waiting: Today["waiting"] }) {
   const all: { to: string; count: number; words: ReactNode }[] = [
     {
-      to: "/user-management",
+      to: "/user-management?part=bonuses",
       count: bonuses,
       words: <Plural value={bonuses} one="# bonus to deposit" other="# bonuses to deposit" />,
     },
@@ -23,7 +23,7 @@ export function WaitingLinks({ waiting: { bonuses, shifts, give_ups, adjustments
       words: <Plural value={give_ups} one="# round to give up" other="# rounds to give up" />,
     },
     {
-      to: "/user-management",
+      to: "/user-management?part=adjustments",
       count: adjustments,
       words: (
         <Plural value={adjustments} one="# correction or credit to decide" other="# corrections or credits to decide" />

@@ -68,6 +68,7 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
         rowKey={({ id }) => id}
         caption={<Trans>Pending bonuses</Trans>}
         textOf={({ winner_name, branch_name }) => `${winner_name} ${branch_name}`}
+        companyOf={hierarchy.is_super_admin ? ({ company_name }) => company_name : undefined}
         empty={<Trans>No bonus is waiting.</Trans>}
       />
       <BonusSchedule hierarchy={hierarchy} />

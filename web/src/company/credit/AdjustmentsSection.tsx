@@ -65,6 +65,7 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
         rowKey={({ id }) => id}
         caption={<Trans>Adjustments</Trans>}
         textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
+        companyOf={hasCompanies ? ({ company_name }) => company_name : undefined}
         empty={<Trans>No adjustments yet.</Trans>}
       />
       {open?.dialog === "request" && <AdjustmentDialog hierarchy={hierarchy} onClose={close} />}

@@ -32,7 +32,7 @@ export function PlayerPage() {
             </dl>
           </Section>
         )}
-        <SuspensionsSection />
+        <SuspensionsSection hasCompanies={false} />
       </StaffPage>
     </NoticeProvider>
   );

@@ -41,7 +41,9 @@ export function Section({ title, count, actions, lead, children }: SectionProps)
         </h2>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {lead !== undefined && <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">{lead}</p>}
+      {lead !== undefined && lead !== false && (
+        <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">{lead}</p>
+      )}
       {children}
     </section>
   );

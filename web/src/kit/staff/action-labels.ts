@@ -61,6 +61,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "shift.approved": msg`Shift approved`,
   "shift.looked_into": msg`Open drawer looked into`,
   "shifts.exported": msg`Shifts exported`,
+  "safe.moved": msg`Cash between safe and bank`,
   "cash.moved": msg`Cash moved by hand`,
   "day.closed": msg`Day closed`,
   "player.looked_up": msg`Player looked up`,

@@ -15,6 +15,7 @@ import { useStaff } from "../../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../../kit/staff/use-waiting.ts";
 import { useDayClose, useDayCloses } from "./cash-queries.ts";
 import { DayFiguresList, DayPaper } from "./DayPaper.tsx";
+import { SafeSection } from "./SafeSection.tsx";
 import "../ShiftReportPage.css";
 
 /** A branch's days, each closed on one signed page that is chained to the one before. */
@@ -23,7 +24,9 @@ export function DayClosePage() {
   const own = branch?.id ?? null;
   const branches = useBranches(own === null && role !== "super_admin", null);
   const [search, setSearch] = useSearchParams();
-  const branchId = own ?? search.get("branch_id") ?? branches.data?.[0]?.id ?? "";
+  // A hall has drawers; where there is none, any branch.
+  const first = branches.data?.find(({ is_online }) => !is_online) ?? branches.data?.[0];
+  const branchId = own ?? search.get("branch_id") ?? first?.id ?? "";
   const days = useDayCloses(branchId);
   const [shown, setShown] = useState<DayClose | null>(null);
   return (
@@ -60,6 +63,9 @@ export function DayClosePage() {
       {shown && <DayPaper close={shown} />}
       {days.data && !shown && (
         <Due branchId={branchId} days={days.data} mayClose={mayApproveShifts(role)} onClosed={setShown} />
+      )}
+      {days.data && !shown && (
+        <SafeSection branchId={branchId} safe={days.data.safe} mayMove={mayApproveShifts(role)} />
       )}
       {days.data && (
         <Section title={<Trans>Closed days</Trans>} count={days.data.closes.length}>
@@ -122,7 +128,8 @@ function Due({ branchId, days: { day, due, open, is_closed }, mayClose, onClosed
         </p>
       )}
       <div className="px-4 py-3">
-        <DayFiguresList figures={due} />
+        {/* What an open drawer has dropped is in the safe already, and on no page: the section of the safe says what lies there. */}
+        <DayFiguresList figures={due} hasSafe={open.length === 0} />
       </div>
       {isAsking && (
         <ConfirmDialog

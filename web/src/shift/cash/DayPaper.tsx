@@ -48,7 +48,9 @@ export function DayPaper({ close }: { close: DayClose }) {
   );
 }
 
-export function DayFiguresList({ figures }: { figures: DayFigures }) {
+type FiguresProps = { figures: DayFigures; hasSafe?: boolean };
+
+export function DayFiguresList({ figures, hasSafe = true }: FiguresProps) {
   const money = (amount: number) => <Money amount={amount} />;
   return (
     <div className="z-parts">
@@ -76,7 +78,6 @@ export function DayFiguresList({ figures }: { figures: DayFigures }) {
             [<Trans key="q">Paid out</Trans>, money(figures.pay_out)],
             [<Trans key="e">Expected</Trans>, money(figures.expected)],
             [<Trans key="c">Counted</Trans>, money(figures.counted)],
-            [<Trans key="b">Bank</Trans>, money(figures.bank)],
           ]}
         />
         <p className="z-difference">
@@ -91,6 +92,19 @@ export function DayFiguresList({ figures }: { figures: DayFigures }) {
           </span>
         </p>
       </ReportPart>
+      {hasSafe && figures.safe !== undefined && (
+        <ReportPart title={<Trans>Safe in ETB</Trans>}>
+          <Lines
+            lines={[
+              [<Trans key="b">Before</Trans>, money(figures.safe_before ?? 0)],
+              [<Trans key="d">From the drawers</Trans>, money(figures.drops)],
+              [<Trans key="i">To the drawers</Trans>, money(figures.float_in)],
+              [<Trans key="k">To the bank</Trans>, money(figures.bank)],
+              [<Trans key="s">In the safe</Trans>, money(figures.safe)],
+            ]}
+          />
+        </ReportPart>
+      )}
     </div>
   );
 }

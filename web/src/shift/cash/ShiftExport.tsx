@@ -5,5 +5,9 @@ import { askedOf, type ShiftFilter } from "../shift-filter.ts";
 
 /** All counted shifts that fit the filter. */
 export function ShiftExport({ filter }: { filter: ShiftFilter }) {
-  return <ExportButtons save={(look) => download(exportShifts, { query: { ...askedOf(filter), ...look } })} />;
+  return (
+    <ExportButtons
+      save={(look) => download(exportShifts, { query: { ...askedOf({ ...filter, sort: "-opened" }), ...look } })}
+    />
+  );
 }

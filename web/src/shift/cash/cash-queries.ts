@@ -1,5 +1,5 @@
-import type { CashMove } from "@derash/protocol/hall/cash-office";
-import { closeDay, listCashMoves, listDayCloses, lookIntoShift, moveCash } from "@derash/protocol/path/shift";
+import type { CashMove, DayCloses, SafeMoveKind } from "@derash/protocol/hall/cash-office";
+import { closeDay, listCashMoves, listDayCloses, lookIntoShift, moveCash, moveSafe } from "@derash/protocol/path/shift";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
@@ -38,6 +38,23 @@ export function useDayCloses(branchId: string) {
     queryKey: [key, "day-close", branchId],
     queryFn: () => call(listDayCloses, { query: { branch_id: branchId } }),
     enabled: branchId !== "",
+  });
+}
+
+type SafeIntent = { kind: SafeMoveKind; amount: string; reason: string };
+
+/** As useCashMove: one key as long as the dialog is open. */
+export function useSafeMove(branchId: string, onDone: () => void) {
+  const client = useQueryClient();
+  const [once] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (intent: SafeIntent) =>
+      call(moveSafe, { body: { ...intent, branch_id: branchId, idempotency_key: once } }),
+    onSuccess: (days: DayCloses) => {
+      client.setQueryData([key, "day-close", branchId], days);
+      onDone();
+    },
+    onError: () => client.invalidateQueries({ queryKey: [key] }),
   });
 }
 

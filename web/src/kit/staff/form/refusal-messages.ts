@@ -27,6 +27,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   cartela_full: msg`There is no free cartela number left.`,
   cartela_changed: msg`Someone else has changed this cartela. Please look at it again.`,
   bonus_deposited: msg`This bonus has been deposited already.`,
+  safe_short: msg`By the books the safe holds only {balance} ETB.`,
   bonus_budget_short: msg`The bonus budget has only {balance} ETB for this. The owner puts more aside first.`,
   adjustment_decided: msg`This adjustment has been decided already.`,
   second_person: msg`Another person must approve this.`,

@@ -6,9 +6,10 @@ import { UnitOptions } from "../form/UnitField.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { useCompanies } from "../unit-queries.ts";
 import { DataTable } from "./DataTable.tsx";
+import { OrderChoice } from "./OrderChoice.tsx";
 import { RowsPager } from "./Pager.tsx";
 import { SearchBar } from "./SearchBar.tsx";
-import { pageSize } from "./searched-rows.ts";
+import { usePageSize } from "./use-page-size.ts";
 import type { PagedList } from "./use-paged-list.ts";
 
 type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoading"> & {
@@ -21,6 +22,7 @@ type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoadin
 
 /** A list of any length, of which the server sends the rows that are looked at. */
 export function PagedTable<Row>({ list, hasCompanies = false, isSorted = false, ...table }: Props<Row>) {
+  const pageSize = usePageSize();
   const { found, words, company, sort, page, isFiltered, search, choose, sortBy, goTo } = list;
   const { rows = [], count: total = 0 } = found.data ?? {};
   if (found.isLoadingError) return <LoadFailure error={found.error} onRetry={found.refetch} />;
@@ -43,8 +45,6 @@ export function PagedTable<Row>({ list, hasCompanies = false, isSorted = false, 
   );
 }
 
-const sorts: readonly Sort[] = ["name", "-name", "-balance", "balance", "-created", "created"];
-
 function SortChoice({ chosen, onChoose }: { chosen: Sort; onChoose: (sort: Sort) => void }) {
   const { t } = useLingui();
   const words: Record<Sort, string> = {
@@ -55,20 +55,7 @@ function SortChoice({ chosen, onChoose }: { chosen: Sort; onChoose: (sort: Sort)
     "-created": t`Newest first`,
     created: t`Oldest first`,
   };
-  return (
-    <select
-      aria-label={t`Order`}
-      value={chosen}
-      className={`${controlClass} max-w-64 min-w-40 flex-1`}
-      onChange={({ target }) => onChoose(sorts.find((sort) => sort === target.value) ?? "name")}
-    >
-      {sorts.map((sort) => (
-        <option key={sort} value={sort}>
-          {words[sort]}
-        </option>
-      ))}
-    </select>
-  );
+  return <OrderChoice words={words} chosen={chosen} onChoose={onChoose} />;
 }
 
 type ChoiceProps = { chosen: string; onChoose: (company: string) => void };

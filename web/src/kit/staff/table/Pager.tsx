@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button } from "../../Button.tsx";
-import { pageSize } from "./searched-rows.ts";
+import { usePageSize } from "./use-page-size.ts";
 
 type Props = {
   /** Counted from 1. */
@@ -33,8 +33,9 @@ export function Pager({ page, hasNext, onTurn, previousLabel, nextLabel, childre
 
 type RowsProps = { page: number; shown: number; total: number; goTo: (page: number) => void };
 
-/** The pages of rows of which `pageSize` make one; nothing where all are on one page. */
+/** The pages of a list; nothing where all are on one page. */
 export function RowsPager({ page, shown, total, goTo }: RowsProps) {
+  const pageSize = usePageSize();
   if (page === 1 && total <= pageSize) return null;
   const from = (page - 1) * pageSize + 1;
   const to = from + shown - 1;

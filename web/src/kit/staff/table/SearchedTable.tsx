@@ -1,30 +1,53 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, useState } from "react";
+import { controlClass } from "../form/Field.tsx";
 import { AskedTable } from "./DataTable.tsx";
 import { RowsPager } from "./Pager.tsx";
 import { SearchBar } from "./SearchBar.tsx";
-import { foundRows, pageOf, pageSize } from "./searched-rows.ts";
+import { foundRows, pageOf } from "./searched-rows.ts";
+import { usePageSize } from "./use-page-size.ts";
 
 type Props<Row> = ComponentProps<typeof AskedTable<Row>> & {
   /** What a row is found by, in one text. */
   textOf: (row: Row) => string;
+  /** Whose a row is, for who sees those of several companies; null: nobody's. */
+  companyOf?: ((row: Row) => string | null) | undefined;
 };
 
 /** A list that is asked for whole, on a page of fixed length: found by words, a few rows at a time. */
-export function SearchedTable<Row>({ textOf, query, ...table }: Props<Row>) {
+export function SearchedTable<Row>({ textOf, companyOf, query, ...table }: Props<Row>) {
   const rows = query.data ?? [];
   const [words, setWords] = useState("");
   const [wanted, setWanted] = useState(1);
-  const found = foundRows(rows, words, textOf);
-  const { page, shown } = pageOf(found, wanted);
-  const isLong = rows.length > pageSize;
+  const [company, setCompany] = useState("");
+  const companies = companyOf === undefined ? [] : companiesOf(rows, companyOf);
+  // The last row of the one that was chosen may have gone.
+  const chosen = companies.includes(company) ? company : "";
+  const ofCompany = chosen === "" ? rows : rows.filter((row) => companyOf?.(row) === chosen);
+  const found = foundRows(ofCompany, words, textOf);
+  const size = usePageSize();
+  const { page, shown } = pageOf(found, wanted, size);
+  const isLong = rows.length > size || companies.length > 1;
   const search = (typed: string) => {
     setWords(typed);
     setWanted(1);
   };
   return (
     <>
-      {isLong && <SearchBar words={words} onType={search} />}
+      {isLong && (
+        <SearchBar words={words} onType={search}>
+          {companies.length > 1 && (
+            <CompanyOfRows
+              companies={companies}
+              chosen={chosen}
+              onChoose={(next) => {
+                setCompany(next);
+                setWanted(1);
+              }}
+            />
+          )}
+        </SearchBar>
+      )}
       <AskedTable
         {...table}
         query={{ ...query, data: shown }}
@@ -32,5 +55,31 @@ export function SearchedTable<Row>({ textOf, query, ...table }: Props<Row>) {
       />
       <RowsPager page={page} shown={shown.length} total={found.length} goTo={setWanted} />
     </>
+  );
+}
+
+function companiesOf<Row>(rows: readonly Row[], companyOf: (row: Row) => string | null): string[] {
+  const names = new Set(rows.map(companyOf).filter((name) => name !== null));
+  return [...names].sort((one, other) => one.localeCompare(other));
+}
+
+type CompanyProps = { companies: readonly string[]; chosen: string; onChoose: (company: string) => void };
+
+function CompanyOfRows({ companies, chosen, onChoose }: CompanyProps) {
+  const { t } = useLingui();
+  return (
+    <select
+      aria-label={t`Company in this list`}
+      value={chosen}
+      className={`${controlClass} max-w-64 min-w-40 flex-1`}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{t`All companies`}</option>
+      {companies.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

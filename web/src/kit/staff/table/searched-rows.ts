@@ -12,8 +12,8 @@ export function foundRows<Row>(rows: readonly Row[], words: string, textOf: (row
 }
 
 /** A page of rows, from 1; one that is no longer there is the last one. */
-export function pageOf<Row>(rows: readonly Row[], wanted: number) {
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+export function pageOf<Row>(rows: readonly Row[], wanted: number, size: number = pageSize) {
+  const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(Math.max(1, wanted), pages);
-  return { page, shown: rows.slice((page - 1) * pageSize, page * pageSize) };
+  return { page, shown: rows.slice((page - 1) * size, page * size) };
 }

@@ -7,13 +7,14 @@ import { foundRows, pageOf } from "./searched-rows.ts";
 vi.mock("../use-wide.ts", () => ({ useIsWide: () => true }));
 
 const branches = Array.from({ length: 125 }, (_, at) => ({ name: `Branch ${at}`, company: `Company ${at % 42}` }));
-const table = (rows: typeof branches) => (
+const table = (rows: typeof branches, companyOf?: (row: (typeof branches)[number]) => string) => (
   <SearchedTable
     columns={[{ title: "Branch", render: ({ name }) => name, isMain: true }]}
     query={{ data: rows, error: null, isPending: false, isLoadingError: false, refetch: vi.fn() }}
     rowKey={({ name }) => name}
     caption="Branches"
     empty="None yet"
+    companyOf={companyOf}
     textOf={({ name, company }) => `${name} ${company}`}
   />
 );
@@ -24,6 +25,14 @@ test("125 rows are ten with a search and pages", () => {
   expect(rowsIn(html)).toBe(10);
   expect(html).toContain('type="search"');
   expect(wordsOf(html)).toContain("1 to 10 of 125");
+});
+
+test("rows of several companies are told apart by company, those of one are not", () => {
+  const shown = (companyOf?: (row: (typeof branches)[number]) => string) =>
+    drawn(table(branches.slice(0, 8), companyOf));
+  expect([...shown(({ company }) => company).matchAll(/<option value="Company \d+">/g)]).toHaveLength(8);
+  expect(shown(() => "Company 1")).not.toContain("<option");
+  expect(shown()).not.toContain("<option");
 });
 
 test("a short list has nothing around it, and an empty one says so", () => {

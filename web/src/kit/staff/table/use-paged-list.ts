@@ -5,6 +5,7 @@ import type { Listed } from "../../../data/api.ts";
 import { useSettled } from "../../../data/use-settled.ts";
 import { managementKey } from "../unit-queries.ts";
 import { pageSize } from "./searched-rows.ts";
+import { usePageSize } from "./use-page-size.ts";
 
 /** Somebody who types has paused. */
 const quietMs = 300;
@@ -15,12 +16,19 @@ type Asked = ReturnType<typeof pageAsked>;
 
 /** The unit whose rows a list has; everything that one may see without it. */
 type Within = { company?: string; branch?: string };
-type Choice = Within & { search?: string; page?: number; sort?: Sort };
+type Choice = Within & { search?: string; page?: number; sort?: Sort; size?: number };
 
 /** What is asked for of a page, counted from 1; by name without another order. */
-export function pageAsked({ search = "", company = "", branch = "", page = 1, sort = "name" }: Choice) {
+export function pageAsked({
+  search = "",
+  company = "",
+  branch = "",
+  page = 1,
+  sort = "name",
+  size = pageSize,
+}: Choice) {
   return {
-    ...{ page, page_size: pageSize, search: search || undefined },
+    ...{ page, page_size: size, search: search || undefined },
     ...{ company: company || undefined, branch: branch || undefined },
     sort: sort === "name" ? undefined : sort,
   };
@@ -36,12 +44,13 @@ export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise
   const [company, setCompany] = useState("");
   const [sort, setSort] = useState<Sort>("name");
   const search = useSettled(words.trim(), quietMs);
-  const choice = `${company} ${sort} ${search}`;
+  const size = usePageSize();
+  const choice = `${company} ${sort} ${search} ${size}`;
   const [place, setPlace] = useState({ choice, page: 1 });
   // Another choice has other pages.
   const page = place.choice === choice ? place.page : 1;
   const goTo = (next: number) => setPlace({ choice, page: next });
-  const asked = pageAsked({ ...within, ...(company !== "" && { company }), search, page, sort });
+  const asked = pageAsked({ ...within, ...(company !== "" && { company }), search, page, sort, size });
   const found = useQuery({
     queryKey: pageKey(list, asked),
     queryFn: () => ask(asked),

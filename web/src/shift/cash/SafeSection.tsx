@@ -1,0 +1,128 @@
+import type { Safe, SafeMoveKind } from "@derash/protocol/hall/cash-office";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../../kit/Button.tsx";
+import { TextField } from "../../kit/staff/form/Field.tsx";
+import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { Money } from "../../kit/staff/Money.tsx";
+import { Section } from "../../kit/staff/StaffPage.tsx";
+import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { DataTable } from "../../kit/staff/table/DataTable.tsx";
+import { RowsPager } from "../../kit/staff/table/Pager.tsx";
+import { pageOf } from "../../kit/staff/table/searched-rows.ts";
+import { usePageSize } from "../../kit/staff/table/use-page-size.ts";
+import { countedText } from "../count.ts";
+import { useSafeMove } from "./cash-queries.ts";
+
+type Move = Safe["moves"][number];
+
+const kindLabels: Record<Move["kind"], MessageDescriptor> = {
+  drop: msg`From a drawer`,
+  float_in: msg`To a drawer`,
+  to_bank: msg`To the bank`,
+  from_bank: msg`Into the safe`,
+};
+const kinds = ["to_bank", "from_bank"] as const;
+
+/** What lies in a branch's safe by the books, and what came and went. */
+export function SafeSection({ branchId, safe, mayMove }: { branchId: string; safe: Safe; mayMove: boolean }) {
+  const { i18n } = useLingui();
+  const [kind, setKind] = useState<SafeMoveKind | null>(null);
+  const [wanted, setWanted] = useState(1);
+  const { page, shown } = pageOf(safe.moves, wanted, usePageSize());
+  return (
+    <Section
+      title={<Trans>Safe</Trans>}
+      actions={
+        mayMove &&
+        kinds.map((each) => (
+          <Button key={each} onClick={() => setKind(each)}>
+            {i18n._(kindLabels[each])}
+          </Button>
+        ))
+      }
+      lead={
+        safe.balance < 0 ? (
+          <Trans>
+            More was taken from the safe than anybody wrote down as brought. Write down what was brought into it.
+          </Trans>
+        ) : undefined
+      }
+    >
+      <p
+        className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-3"
+        data-testid="safe-balance"
+      >
+        <span>
+          <Trans>In the safe by the books, ETB</Trans>
+        </span>
+        <Money amount={safe.balance} className={`text-xl font-bold ${safe.balance < 0 ? "text-alarm" : ""}`} />
+      </p>
+      <DataTable
+        columns={[
+          { title: <Trans>When</Trans>, isMain: true, render: ({ made_at }: Move) => <Stamp at={made_at} /> },
+          { title: <Trans>What</Trans>, render: ({ kind: what }: Move) => i18n._(kindLabels[what]) },
+          { title: <Trans>Reason</Trans>, render: ({ reason }: Move) => reason || "–", isName: true },
+          { title: <Trans>By</Trans>, render: ({ by }: Move) => by, isName: true },
+          {
+            title: <Trans>Amount</Trans>,
+            align: "end",
+            render: ({ kind: what, amount }: Move) => (
+              <Money amount={what === "float_in" || what === "to_bank" ? -amount : amount} />
+            ),
+          },
+        ]}
+        rows={shown}
+        rowKey={({ id }) => id}
+        caption={<Trans>Cash to and from the safe, newest first</Trans>}
+        empty={<Trans>Nothing has been brought to the safe yet.</Trans>}
+      />
+      <RowsPager page={page} shown={shown.length} total={safe.moves.length} goTo={setWanted} />
+      {kind && <SafeDialog branchId={branchId} kind={kind} onClose={() => setKind(null)} />}
+    </Section>
+  );
+}
+
+type DialogProps = { branchId: string; kind: SafeMoveKind; onClose: () => void };
+
+function SafeDialog({ branchId, kind, onClose }: DialogProps) {
+  const { t, i18n } = useLingui();
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const move = useSafeMove(branchId, onClose);
+  const errors = fieldErrors(move.error);
+  return (
+    <FormDialog
+      title={i18n._(kindLabels[kind])}
+      onClose={onClose}
+      onSubmit={() => move.mutate({ kind, amount: countedText(amount) ?? amount, reason: reason.trim() })}
+      onEdit={move.reset}
+      submitLabel={<Trans>Write down</Trans>}
+      isBusy={move.isPending}
+      error={move.error && Object.keys(errors).length === 0 ? serverMessage(move.error) : null}
+    >
+      <TextField
+        label={t`Amount in ETB`}
+        inputMode="decimal"
+        maxLength={12}
+        className="text-end text-2xl font-bold tabular-nums"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        error={errors.amount}
+      />
+      <TextField
+        label={kind === "to_bank" ? t`Reason, or the number of the slip` : t`Reason`}
+        maxLength={150}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={errors.reason}
+      />
+      <p className="text-xs text-soft">
+        <Trans>It is written once and stands; a slip is put right by another line.</Trans>
+      </p>
+    </FormDialog>
+  );
+}
