@@ -13,6 +13,7 @@ const staff = [
   "payment",
   "sale",
   "statement",
+  "tax",
   "today",
   "kit/staff",
   "kit/VoidReasonWords.tsx",

@@ -11,6 +11,7 @@ import type { Question, Violation } from "./question.ts";
 export type { Violation } from "./question.ts";
 
 import { roundQuestions } from "./round-questions.ts";
+import { taxQuestions } from "./tax-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 
 /** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
@@ -28,6 +29,7 @@ const questions: readonly Question[] = [
   ...paymentQuestions,
   ...cashQuestions,
   ...roundQuestions,
+  ...taxQuestions,
   ...chainQuestions,
 ];
 const casesMax = 20;

@@ -28,9 +28,10 @@ export const ledgerQuestions: readonly Question[] = [
       group by b.account_id, b.amount_santim having b.amount_santim <> coalesce(sum(e.amount_santim), 0)`,
   },
   {
-    holds: "nobody owes: only issuer, demo, bonus, clearing, fee and loss accounts may be below nothing",
+    holds:
+      "nobody owes: only issuer, demo, bonus, clearing, fee, loss, tax_cost, drawer, safe and bank accounts may be below nothing",
     sql: `select a.id::text, a.kind || ' ' || sum(e.amount_santim) as about from account a join entry e on e.account_id = a.id
-      where a.kind not in ('issuer', 'demo', 'bonus', 'clearing', 'fee', 'loss') group by a.id having sum(e.amount_santim) < 0`,
+      where a.kind not in ('issuer', 'demo', 'bonus', 'clearing', 'fee', 'loss', 'tax_cost', 'drawer', 'safe', 'bank') group by a.id having sum(e.amount_santim) < 0`,
   },
   {
     holds: "an account with entries and no balance is the pot of a round that sells",

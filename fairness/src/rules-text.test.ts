@@ -52,6 +52,22 @@ test("the default rules are these seven lines", () => {
   expect(rulesText(rules)).toBe(text);
 });
 
+test("a tax is one line more, and none at all where nothing is taxed", () => {
+  const taxed = text.replace("bonus=", "tax=1500:100000:less_stake:company\nbonus=");
+  const tax = { rateBps: 1500, threshold: santim(1000_00), base: "less_stake", bearer: "company" } as const;
+  expect(rulesText({ ...rules, tax })).toBe(taxed);
+  expect(readRules(taxed)).toEqual({ ...rules, tax });
+  expect(() => rulesText({ ...rules, tax: { ...tax, rateBps: 0 } })).toThrow(RangeError);
+  for (const wrong of [
+    "0:0:prize:winner",
+    "5001:0:prize:winner",
+    "01:0:prize:winner",
+    "1:0:pot:winner",
+    "1:0:prize:house",
+  ])
+    expect(readRules(taxed.replace("1500:100000:less_stake:company", wrong))).toBe("rules_unreadable");
+});
+
 test("a guarantee is one line more, and none at all where nothing is guaranteed", () => {
   const guaranteed = text.replace("cut=2000", "cut=2000\nguarantee=500000");
   expect(rulesText({ ...rules, guarantee: santim(500_000) })).toBe(guaranteed);

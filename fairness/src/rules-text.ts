@@ -4,12 +4,15 @@ import { type Santim, santim } from "@derash/game/money";
 import type { Pattern } from "@derash/game/pattern";
 import { bpsPerWhole } from "@derash/game/prize";
 import { areShares, type Stage } from "@derash/game/stage";
+import { type TaxBase, type TaxBearer, type TaxRule, taxBases, taxBearers, taxRateBpsMax } from "@derash/game/tax";
 
 /** The rules that a round was played by, as its close record binds them. */
 export type PlayedRules = {
   houseCutBps: number;
   /** The least that the prize pool is, left out: nothing. What is not in the pot the company adds. */
   guarantee?: Santim;
+  /** How wins are taxed; left out: not at all. */
+  tax?: TaxRule;
   bonusSchedule: BonusSchedule;
   /** What wins it all; none where there are stages, each with its own. */
   patterns: readonly Pattern[];
@@ -25,7 +28,7 @@ const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
 const patternName = /^[a-z0-9-]+$/;
 const layout =
-  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
+  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?(?:tax=(\d+:\d+:[a-z_]+:[a-z]+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
 
 /**
  * The one way to write these rules down; docs/fairness.md shows it line by line.
@@ -39,6 +42,7 @@ export function rulesText(rules: PlayedRules): string {
     `cut=${whole(rules.houseCutBps, bpsPerWhole)}`,
     // No line says what every text said before there were guarantees.
     ...(rules.guarantee ? [`guarantee=${whole(rules.guarantee)}`] : []),
+    ...(rules.tax ? [`tax=${taxText(rules.tax)}`] : []),
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
     ...winLines(rules),
     splitLine,
@@ -51,11 +55,12 @@ export function rulesText(rules: PlayedRules): string {
 export function readRules(text: string): PlayedRules | "rules_unreadable" {
   const parts = layout.exec(text);
   if (parts === null) return "rules_unreadable";
-  const [, cut, guarantee, bonus = "", wins = "", players, lead] = parts;
+  const [, cut, guarantee, tax, bonus = "", wins = "", players, lead] = parts;
   try {
     const rules: PlayedRules = {
       houseCutBps: Number(cut),
       ...(guarantee !== undefined && { guarantee: santim(Number(guarantee)) }),
+      ...(tax !== undefined && { tax: readTax(tax) }),
       bonusSchedule: bonus === "" ? [] : bonus.split(",").map(readBonus),
       ...readWins(wins.trimEnd().split("\n")),
       minPlayers: Number(players),
@@ -107,6 +112,20 @@ function readWins(lines: readonly string[]): Pick<PlayedRules, "patterns" | "sta
 function readPattern(line: string): Pattern {
   const [value = "", masks = ""] = line.slice("pattern ".length).split("=");
   return { value, masks: masks.split(",").map(Number) };
+}
+
+/** Rate, threshold, what is taxed and who bears it. A rate of nothing is not written. */
+function taxText({ rateBps, threshold, base, bearer }: TaxRule): string {
+  if (rateBps === 0 || !taxBases.includes(base) || !taxBearers.includes(bearer)) throw new RangeError("not a tax");
+  return [whole(rateBps, taxRateBpsMax), whole(threshold), base, bearer].join(":");
+}
+
+function readTax(text: string): TaxRule {
+  const [rate, threshold, base, bearer] = text.split(":");
+  return {
+    ...{ rateBps: Number(rate), threshold: santim(Number(threshold)) },
+    ...{ base: base as TaxBase, bearer: bearer as TaxBearer },
+  };
 }
 
 function readBonus(text: string): BonusSchedule[number] {

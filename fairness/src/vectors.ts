@@ -22,7 +22,7 @@ import {
   sampleRules,
   underQuicknet,
 } from "./sample/round.ts";
-import { guaranteedSample, severalSample, stagedSample } from "./sample/rule-lies.ts";
+import { guaranteedSample, severalSample, stagedSample, taxedSample } from "./sample/rule-lies.ts";
 import { sampleCase, sampleTamperings } from "./sample/tampering.ts";
 import { cardHashOf, paperTagOf, playerTagOf } from "./ticket.ts";
 import { publishedVector } from "./vectors/published.ts";
@@ -70,6 +70,8 @@ function ruleVectors() {
     { ...sampleRules, bonusSchedule: gameScreenSchedule.slice(0, 1) },
     { ...sampleRules, guarantee: santim(500_000) },
     stagedSample.rules ?? sampleRules,
+    taxedSample.rules ?? sampleRules,
+    { ...sampleRules, tax: { rateBps: 5000, threshold: santim(0), base: "prize_and_bonus", bearer: "company" } },
   ];
   return all.map((rules) => ({ text: rulesText(rules), hash: bytesToHex(sha256(utf8ToBytes(rulesText(rules)))) }));
 }
@@ -118,6 +120,7 @@ function roundVectors() {
     { name: "a round with a guarantee", ...checked(sampleRound(guaranteedSample), alone) },
     { name: "a round with stages and a guarantee", ...checked(sampleRound(stagedSample), alone) },
     { name: "a round of two players with several cartelas", ...checked(sampleRound(severalSample), alone) },
+    { name: "a round with stages and a tax", ...checked(sampleRound(taxedSample), alone) },
     groundRound(),
     secondEpoch(),
     recoveredEpoch(),

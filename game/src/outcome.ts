@@ -5,12 +5,13 @@ import { addSantim, type Santim, zero } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
 import { prizePoolOf, type Share, splitEqually } from "./prize.ts";
 import { type Stage, splitByShares } from "./stage.ts";
+import { type TaxRule, taxed } from "./tax.ts";
 
 /** A paid cartela, with the cells that the round sold. */
 export type SoldCartela = { number: number; cells: Cells };
 
-/** A cartela that wins; `masks`: every line or pattern that it had complete. */
-export type Winner = { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[] };
+/** A cartela that wins; `masks`: every line or pattern that it had complete. `tax` on it is there where there is any. */
+export type Winner = { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[]; tax?: Santim };
 
 /** A stage that is won: at which call, for how much, by which cartelas, by number. */
 export type StageOutcome = { call: number; prize: Santim; bonus: Santim; winners: Winner[] };
@@ -40,6 +41,9 @@ export type Played = {
   /** The least that the prize pool is; left out: nothing. */
   guarantee?: Santim;
   bonusSchedule: BonusSchedule;
+  /** How wins are taxed, left out: not at all; and what a cartela cost, which then has to be known. */
+  tax?: TaxRule;
+  stake?: Santim;
 };
 
 /**
@@ -59,7 +63,13 @@ export function decideOutcome(input: Played): Outcome | "no_winner" {
   );
   const bonus = addSantim(...won.map((stage) => stage.bonus));
   const stageCalls = won.map(({ call }) => call);
-  return { lastCall: last.call, stageCalls, pot, ...pool, bonus, winners };
+  return { lastCall: last.call, stageCalls, pot, ...pool, bonus, winners: withTax(winners, input) };
+}
+
+function withTax(winners: Outcome["winners"], { tax, stake }: Played): Outcome["winners"] {
+  if (tax === undefined) return winners;
+  if (stake === undefined) throw new RangeError("a tax needs to know what a cartela cost");
+  return taxed(winners, tax, stake);
 }
 
 /**

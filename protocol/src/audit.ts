@@ -32,6 +32,8 @@ export const auditActions = [
   "cartela.set_given",
   "bonus.deposited",
   "bonus.schedule_set",
+  "tax.profile_set",
+  "tax.paid",
   "bonus.budget_funded",
   "bonus.budget_taken_back",
   "bonus.branch_set",

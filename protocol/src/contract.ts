@@ -15,6 +15,7 @@ import { reconciliationContract } from "./contract/reconciliation.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
 import { scheduleContract } from "./contract/schedule.ts";
+import { taxContract } from "./contract/tax.ts";
 import { walletContract } from "./contract/wallet.ts";
 
 /** The calls by what they are about, as the page at /api-docs shows them. */
@@ -34,6 +35,7 @@ export const chapters = {
   "Companies, branches and cashiers": managementContract,
   "Credit and corrections": creditContract,
   "For owners: finding, statements, today": ownerContract,
+  Taxes: taxContract,
   "Operation and audit": operationContract,
 };
 
@@ -54,6 +56,7 @@ export const contract = {
   ...managementContract,
   ...creditContract,
   ...ownerContract,
+  ...taxContract,
   ...operationContract,
 };
 

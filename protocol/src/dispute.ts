@@ -74,6 +74,7 @@ export const dispute = namedObject(
       holder: z.string().nullable(),
       prize: z.number(),
       bonus: z.number(),
+      tax: z.number().exactOptional().describe("Withheld of prize and bonus; left out: nothing."),
       asked: z
         .object({ how: askedAhead, at: z.number() })
         .nullable()

@@ -69,6 +69,7 @@ const proofTicket = namedObject("ProofTicket", {
 });
 const proofWinner = namedObject("ProofWinner", {
   ...{ cartelaNumber: z.number(), prize: z.number(), bonus: z.number() },
+  tax: z.number().exactOptional().describe("On this win; left out: nothing."),
   stage: z.number().exactOptional().describe("Counted from 1; of rounds with stages alone."),
 });
 const roundProof = namedObject(

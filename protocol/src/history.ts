@@ -25,6 +25,7 @@ export const myRound = namedObject("MyRound", "A round in which the caller paid 
   result: roundResult,
   prize: z.number().describe("What the caller won; 0 until the round is over."),
   bonus: z.number(),
+  tax: z.number().exactOptional().describe("Withheld; left out: nothing."),
   totalCalls: z.number().describe("0 until the round is over."),
   patterns: z.array(z.string()).describe("Values of the patterns that won (game/pattern/gallery)."),
   openedAt: z.string(),
@@ -49,12 +50,14 @@ export const myPart = namedObject("MyPart", "What the caller had in a round.", {
         cells: z.array(z.number()).readonly(),
         prize: z.number(),
         bonus: z.number(),
+        tax: z.number().exactOptional().describe("Withheld; left out: nothing."),
         asked: askedAhead.nullable(),
       }),
     )
     .describe("With the 25 cells as they were sold, row by row; 0 is the free centre."),
   prize: z.number(),
   bonus: z.number(),
+  tax: z.number().exactOptional().describe("Withheld; left out: nothing."),
 });
 
 export const roundDetails = namedObject("RoundDetails", "One round, for its page.", {

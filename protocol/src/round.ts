@@ -111,6 +111,7 @@ export const winner = namedObject(
     name: z.string(),
     prize: z.number(),
     bonus: z.number(),
+    tax: z.number().exactOptional().describe("Withheld of prize and bonus; left out: nothing."),
     cells: z.array(z.number()).readonly().describe("The 25 cells, row by row; 0 is the free centre."),
   },
 );

@@ -11,4 +11,5 @@ export const transactionLabels: Readonly<Record<TransactionType, string>> = {
   BONUS: "Bonus",
   REFUND: "Refund",
   ADMIN_ADJUSTMENT: "Admin Adjustment",
+  TAX: "Tax",
 };

@@ -19,6 +19,7 @@ export const transactionTypes = [
   "BONUS",
   "REFUND",
   "ADMIN_ADJUSTMENT",
+  "TAX",
 ] as const;
 const transactionType = z.enum(transactionTypes);
 export const transactionStatus = z.enum(["COMPLETED", "FAILED", "PENDING"]);

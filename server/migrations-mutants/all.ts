@@ -7,6 +7,7 @@ import { reconciliationMutants } from "./reconciliation.ts";
 import { safeMutants } from "./safe.ts";
 import { stageMutants } from "./stages.ts";
 import { stakeMutants } from "./stakes.ts";
+import { taxMutants } from "./taxes.ts";
 
 /**
  * The functions of the database made wrong by hand, one at a time, as no tool does it: the money moves there. `npm run mutants`
@@ -20,5 +21,6 @@ export const mutants: readonly Mutant[] = [
   ...guardMutants,
   ...paymentMutants,
   ...reconciliationMutants,
+  ...taxMutants,
   ...safeMutants,
 ];

@@ -14,6 +14,7 @@ export const customImports = {
   ProofTicket: "@derash/fairness/proof/record",
   ProofVoidReason: "@derash/fairness/proof/record#VoidReason",
   StageRules: "@derash/protocol/room#StageRules",
+  TaxRule: "@derash/game/tax#TaxRule",
   Update: "grammy/types",
 };
 
@@ -42,6 +43,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "room.stages": json(named("StageRules")),
   "round.bonus_schedule": json(named("Schedule")),
   "round.stages": json(named("StageRules")),
+  "round.tax": json(named("TaxRule")),
   "round_directory.mode": named('Round["mode"]'),
   "round_directory.state": named('Round["state"]'),
   "shift.counted_notes": json(named("Notes")),

@@ -242,12 +242,12 @@ function createRounds(
   services: Edged,
   { realtime, nodes, overload }: Pick<Edge, "realtime" | "nodes" | "overload">,
 ) {
-  const { dbs, clock, sales, bonuses, figures, suspensions } = services;
+  const { dbs, clock, sales, bonuses, taxes, figures, suspensions } = services;
   const rounds = createRoundService({
     ...{ ...services, db: dbs.rounds, requests: dbs.players, log, stakes: config.stakes, figures },
     rules: { timings: config.timings, minPlayers: config.minPlayers },
     cartelasPerPlayer: config.cartelasPerPlayer,
-    bonusScheduleOf: bonuses.scheduleOf,
+    ...{ bonusScheduleOf: bonuses.scheduleOf, taxOf: taxes.ofRound },
     recordSale: sales.record,
     pathOf: nodes.pathOf,
     hasOthers: () => nodes.count() > 1,

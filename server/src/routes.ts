@@ -36,6 +36,7 @@ import type { StaffService } from "./staff/service.ts";
 import { statementRoutes } from "./statement/routes.ts";
 import { statusRoutes } from "./status/routes.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
+import { taxRoutes } from "./tax/routes.ts";
 import { todayRoutes } from "./today/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
@@ -78,6 +79,7 @@ export async function addRoutes(http: Http, { config, ...given }: Routed): Promi
   cartelaRoutes(http, services);
   saleRoutes(http, services);
   bonusRoutes(http, services);
+  taxRoutes(http, services);
   auditRoutes(http, services);
   hallRulesRoutes(http, services);
   hallRoutes(http, services);

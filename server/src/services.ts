@@ -32,6 +32,7 @@ import { createShiftService, openShiftId } from "./shift/service.ts";
 import { createStatementService } from "./statement/service.ts";
 import { createStatusService } from "./status/service.ts";
 import { createSuspensionService } from "./suspension/service.ts";
+import { createTaxService } from "./tax/service.ts";
 import { createTodayService } from "./today/service.ts";
 import { createWalletService } from "./wallet/service.ts";
 import { watchedAuth } from "./watched.ts";
@@ -71,6 +72,7 @@ export async function createServices(
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, hallRules, openShift: openShiftId });
+  const taxes = createTaxService({ db: dbs.staff, ledger, companies, audit });
   const { leadMs, seedKey } = config.draw;
   const draws = createDrawService({
     db: dbs.rounds,
@@ -112,7 +114,7 @@ export async function createServices(
   const reconciliations = createReconciliationService({ ...paymentDeps, upkeep: dbs.upkeep });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{ cartelas, sales, statements, today, bonuses, scores, suspensions, payments, reconciliations },
+    ...{ cartelas, sales, statements, today, bonuses, taxes, scores, suspensions, payments, reconciliations },
     ...{ demo, auth, draws, statistics, disputes, status, backups },
   };
 }

@@ -10,6 +10,7 @@ import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import { openShiftId } from "../src/shift/service.ts";
+import { createTaxService } from "../src/tax/service.ts";
 import { createWalletService } from "../src/wallet/service.ts";
 import { ledgerViolations, type TestDatabase, testDatabase } from "./database.ts";
 import { staffFixture } from "./staff-fixture.ts";
@@ -34,6 +35,7 @@ export async function creditFixture() {
   const limits = { approvalAbove, creditApprovalAbove };
   const credit = createCreditService({ db, ledger, companies, players, wallets, audit, ...limits });
   const hallRules = createHallRulesService({ db, companies, audit });
+  const taxes = createTaxService({ db, ledger, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
@@ -76,6 +78,7 @@ export async function creditFixture() {
       audit,
       credit,
       bonuses,
+      taxes,
       fund,
       player,
       colleague,

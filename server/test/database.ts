@@ -61,5 +61,12 @@ export async function ledgerViolations(db: Db): Promise<unknown[]> {
   const ledger = await db.selectFrom("ledger_violation").selectAll().execute();
   const wallets = await db.selectFrom("wallet_violation").selectAll().execute();
   const rounds = await db.selectFrom("round_violation").selectAll().execute();
-  return [...ledger, ...wallets, ...rounds, ...(await db.selectFrom("payment_violation").selectAll().execute())];
+  const payments = await db.selectFrom("payment_violation").selectAll().execute();
+  return [
+    ...ledger,
+    ...wallets,
+    ...rounds,
+    ...payments,
+    ...(await db.selectFrom("tax_violation").selectAll().execute()),
+  ];
 }

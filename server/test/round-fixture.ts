@@ -17,6 +17,7 @@ import { openRound } from "../src/round/open-round.ts";
 import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
 import { createSaleService } from "../src/sale/service.ts";
+import { createTaxService } from "../src/tax/service.ts";
 import { createWalletService } from "../src/wallet/service.ts";
 import { ledgerViolations, type TestDatabase, testDatabase } from "./database.ts";
 
@@ -69,6 +70,7 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
     rules: { timings, minPlayers: 2 },
     notices: { write: async (_tx, written) => void notices.push(...(written as RoundNotice[])) },
     bonusScheduleOf: async () => gameScreenSchedule,
+    taxOf: createTaxService({ db, ledger, companies, audit }).ofRound,
     recordSale: sales.record,
   };
   const branch = await companies.ensureBranch("House", "Online", true);

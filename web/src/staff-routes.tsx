@@ -28,6 +28,7 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const TaxesPage = lazyScreen(() => import("./tax/TaxesPage.tsx").then((m) => m.TaxesPage));
 const BonusesPage = lazyScreen(() => import("./bonus/BonusesPage.tsx").then((m) => m.BonusesPage));
 const LookIntoPage = lazyScreen(() => import("./shift/cash/LookIntoPage.tsx").then((m) => m.LookIntoPage));
 const DayClosePage = lazyScreen(() => import("./shift/cash/DayClosePage.tsx").then((m) => m.DayClosePage));
@@ -117,6 +118,7 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
             {mayAudit && <Route path="/bonuses" component={BonusesPage} />}
+            {mayAudit && <Route path="/taxes" component={TaxesPage} />}
             <Route path="/profile" component={StaffProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

@@ -17,6 +17,7 @@ import {
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { patternGallery } from "@derash/game/pattern/gallery";
+import { type TaxRule, taxBases, taxBearers, taxRateBpsMax } from "@derash/game/tax";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { tamper, throughJson } from "./tamper.ts";
@@ -161,10 +162,19 @@ function wonBy(nextBelow: NextBelow): Pick<PlayedRules, "patterns" | "stages"> {
   return { patterns: [], stages };
 }
 
+/** Of some rounds wins are taxed, any way there is. */
+function taxOf(nextBelow: NextBelow): TaxRule {
+  return {
+    ...{ rateBps: 1 + nextBelow(taxRateBpsMax), threshold: santim(nextBelow(20_000)) },
+    ...{ base: taxBases[nextBelow(3)] ?? "prize", bearer: taxBearers[nextBelow(2)] ?? "winner" },
+  };
+}
+
 /** Of some rounds the prize pool is guaranteed: less than the stakes bring, or more. */
 function rulesOf(nextBelow: NextBelow): PlayedRules {
   const rules = { ...sampleRules, ...wonBy(nextBelow), beaconLeadMs: 3990 + nextBelow(20) };
-  return nextBelow(3) === 0 ? { ...rules, guarantee: santim(1 + nextBelow(60_000)) } : rules;
+  const withTax = nextBelow(3) === 0 ? { ...rules, tax: taxOf(nextBelow) } : rules;
+  return nextBelow(3) === 0 ? { ...withTax, guarantee: santim(1 + nextBelow(60_000)) } : withTax;
 }
 
 function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {

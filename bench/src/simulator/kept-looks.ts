@@ -37,7 +37,7 @@ export function keptLooks({ store, kept, now, numbersMax }: Deps) {
         ...{ callsMade: round.callsMade, attendedUntil: null },
       },
       stake: santim(round.stake),
-      ...{ guarantee: null, stages: round.stages },
+      ...{ guarantee: null, tax: null, stages: round.stages },
       callIntervalMs: round.callIntervalMs,
       ...{ potAccountId: `pot:${id}`, houseAccountId: "house:company", bonusAccountId: "bonus:company" },
       beacon: { chain: Buffer.from(beaconFacts.chain, "hex"), leadMs },
@@ -103,5 +103,5 @@ const salt = Buffer.alloc(32, 5);
 function heldOf({ number, playerId, reservedUntil, prize, bonus }: KeptCartela): Omit<HeldCartela, "cells"> {
   const name = maskName("");
   const of = { number, playerId, playerName: name, isConfirmed: reservedUntil === null, reservedUntil };
-  return { ...of, prize: santim(prize), bonus: santim(bonus) };
+  return { ...of, prize: santim(prize), bonus: santim(bonus), withheld: santim(0) };
 }

@@ -16,7 +16,7 @@ const mine = (queries: unknown) => queries as Transaction;
 
 /** What becomes of prizes in server/src/round/change-store.ts, over rows in memory. */
 export function keptPrizes({ store, kept, change }: Deps): Prizes {
-  function addPrizes(tx: Transaction, roundId: string, winners: Outcome["winners"]): void {
+  function addPrizes(tx: Transaction, roundId: string, winners: readonly Outcome["winners"][number][]): void {
     for (const { cartelaNumber, prize, bonus } of winners) {
       const key = cartelaKey(roundId, cartelaNumber);
       const cartela = store.get(tx, kept.cartelas, key);

@@ -102,7 +102,7 @@ export class World implements Surroundings {
       changes: this.changes,
       ahead: nothingAhead,
       notices: { write: async (tx: never, notices: never[]) => this.#writeNotices(tx, notices) },
-      bonusScheduleOf: async () => [],
+      ...{ bonusScheduleOf: async () => [], taxOf: async () => ({}) },
       recordSale: async (tx: never, { roundId, pot }: { roundId: string; pot: number }) => {
         store.put(tx, kept.sales, roundId, pot);
       },

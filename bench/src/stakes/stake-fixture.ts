@@ -60,7 +60,7 @@ export async function startService(url: string): Promise<StakeService> {
     audit,
     stakes: [santim(Number(stakeBirr) * 100)],
     rules: { timings, minPlayers: 2 },
-    bonusScheduleOf: async () => gameScreenSchedule,
+    ...{ bonusScheduleOf: async () => gameScreenSchedule, taxOf: async () => ({}) },
     recordSale: async () => {},
     notices: { write: async () => {} },
     publish: () => {},

@@ -33,6 +33,12 @@ def shares(amount, numbers):
     return {number: each + (place < spare) for place, number in enumerate(sorted(numbers))}
 
 
+def tax_on(tax, prize, bonus, stake):
+    """The tax on one win, rounded down. What is less than the threshold is free; from there on all of it is taxed."""
+    base = {"prize": prize, "prize_and_bonus": prize + bonus, "less_stake": prize + bonus - stake}[tax["base"]]
+    return base * tax["rate"] // 10_000 if base > 0 and base >= tax["threshold"] else 0
+
+
 def stages_won(cards, order, stages):
     """For each stage that these balls win: its call, and who wins it. Each is played from the call of the one before on."""
     won, start = [], 1

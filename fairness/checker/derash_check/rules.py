@@ -7,19 +7,20 @@ from .ticket import CENTRE
 
 # Below 10^15, as everywhere.
 NUMBER = "(?:0|[1-9][0-9]{0,14})"
+TAX = f"{NUMBER}:{NUMBER}:(?:prize|prize_and_bonus|less_stake):(?:winner|company)"
 
 
 def read_rules(rules):
     """The rules that a text says; a text that is written in any other way says none."""
     match = re.fullmatch(
-        f"bingo75/v1/rules\ncut=({NUMBER})\n(?:guarantee=({NUMBER})\n)?bonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
+        f"bingo75/v1/rules\ncut=({NUMBER})\n(?:guarantee=({NUMBER})\n)?(?:tax=({TAX})\n)?bonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
         f"((?:(?:stage {NUMBER}|pattern [a-z0-9-]+={NUMBER}(?:,{NUMBER})*)\n)+)"
         f"split=equal, spare santim by lowest cartela\nplayers=({NUMBER})\nlead=({NUMBER})",
         rules,
         re.ASCII,
     )
     require(match, "the rules text cannot be read")
-    cut, guarantee, bonus, wins, players, lead = match.groups()
+    cut, guarantee, tax, bonus, wins, players, lead = match.groups()
     steps = [tuple(map(int, step.split(":"))) for step in bonus.split(",")] if bonus else []
     calls = [step[0] for step in steps]
     require(int(cut) <= 10_000, "the house cut is more than the pot")
@@ -28,11 +29,19 @@ def read_rules(rules):
     return {
         "cut": int(cut),
         "guarantee": int(guarantee or 0),
+        "tax": read_tax(tax) if tax else None,
         "bonus": dict(steps),
         "stages": read_stages(wins.splitlines()),
         "players": int(players),
         "lead": int(lead),
     }
+
+
+def read_tax(text):
+    """How wins are taxed: the rate, from which sum on, what is taxed, and who bears it."""
+    rate, threshold, base, bearer = text.split(":")
+    require(0 < int(rate) <= 5_000, "a tax of nothing is not written, nor one of more than half")
+    return {"rate": int(rate), "threshold": int(threshold), "base": base, "bearer": bearer}
 
 
 def read_stages(lines):

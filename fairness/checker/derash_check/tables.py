@@ -51,8 +51,8 @@ RECORD = fields(
     callCount=maybe(whole(0, 75)),
     callHash=maybe(HASH),
     winners=maybe(
-        # Only rounds with stages say which.
-        each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole(), stage=maybe(whole(1, 3))))
+        # Only rounds with stages say which, and only what is taxed has a tax.
+        each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole(), tax=maybe(whole()), stage=maybe(whole(1, 3))))
     ),
     pot=maybe(whole()),
     houseCut=maybe(whole()),

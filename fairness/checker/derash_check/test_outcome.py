@@ -1,6 +1,6 @@
 import unittest
 
-from .outcome import finish_call, guaranteed_pool_of, prize_pool_of, shares, stage_prizes, stages_won
+from .outcome import finish_call, guaranteed_pool_of, prize_pool_of, shares, stage_prizes, stages_won, tax_on
 
 CELLS = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65]
 TOP_ROW, MIDDLE_ROW = 31, 31744
@@ -16,6 +16,14 @@ class Outcome(unittest.TestCase):
         self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 1600}), (1600, 1))
         self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 1599}), (1599, 0))
         self.assertEqual(guaranteed_pool_of(1999, {"cut": 2000, "guarantee": 0}), (1599, 0))
+
+    def test_a_tax_is_rounded_down_and_free_below_its_threshold(self):
+        tax = {"rate": 1500, "threshold": 100_000, "base": "prize", "bearer": "winner"}
+        self.assertEqual([tax_on(tax, prize, 0, 0) for prize in (120_000, 100_000, 99_999)], [18_000, 15_000, 0])
+        self.assertEqual(tax_on({**tax, "threshold": 0}, 13, 0, 0), 1)
+        self.assertEqual(tax_on({**tax, "base": "prize_and_bonus"}, 100_000, 50_000, 10_000), 22_500)
+        self.assertEqual(tax_on({**tax, "base": "less_stake"}, 100_000, 50_000, 10_000), 21_000)
+        self.assertEqual(tax_on({**tax, "base": "less_stake", "threshold": 0}, 10, 0, 20), 0)
 
     def test_a_mask_is_complete_at_the_last_of_its_balls(self):
         self.assertEqual(finish_call(CELLS, [1, 16, 75, 31, 46, 61, 2], [TOP_ROW]), 6)

@@ -22,6 +22,7 @@ class Rules(unittest.TestCase):
             {
                 "cut": 2000,
                 "guarantee": 0,
+                "tax": None,
                 "bonus": {4: 100000, 5: 50000},
                 "stages": [(100, [31, 992, 17825809])],
                 "players": 2,
@@ -50,6 +51,13 @@ class Rules(unittest.TestCase):
 
     def test_a_guarantee_is_a_line_of_its_own(self):
         self.assertEqual(read_rules(RULES.replace("cut=2000", "cut=2000\nguarantee=70"))["guarantee"], 70)
+
+    def test_a_tax_is_a_line_of_its_own(self):
+        read = read_rules(RULES.replace("bonus=", "tax=1500:100000:less_stake:company\nbonus="))["tax"]
+        self.assertEqual(read, {"rate": 1500, "threshold": 100000, "base": "less_stake", "bearer": "company"})
+        for wrong in ("0:0:prize:winner", "5001:0:prize:winner", "01:0:prize:winner", "1:0:pot:winner", "1:0:prize:house", ""):
+            with self.subTest(wrong=wrong), self.assertRaises(Failed):
+                read_rules(RULES.replace("bonus=", f"tax={wrong}\nbonus="))
 
     def test_a_text_written_in_any_other_way_says_none(self):
         others = {

@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { beaconTimeOf, verifyBeacon } from "../beacon.ts";
@@ -94,6 +95,7 @@ function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "n
     cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
     order: proof.order.slice(0, callCount),
     pot: stakesOf(proof),
+    stake: santim(proof.close.stake),
   });
 }
 
@@ -107,6 +109,7 @@ function isSame(claimed: readonly ProofWinner[], real: readonly ProofWinner[]): 
     one.cartelaNumber === other?.cartelaNumber &&
     one.prize === other.prize &&
     one.bonus === other.bonus &&
+    (one.tax ?? 0) === (other.tax ?? 0) &&
     one.stage === other.stage;
   return claimed.length === real.length && claimed.every((winner, index) => isOne(winner, real[index]));
 }

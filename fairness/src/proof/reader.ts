@@ -77,7 +77,10 @@ const record = object<RoundProof>({
   callHash: maybe(hash),
   winners: maybe(
     list(
-      object<ProofWinner>({ cartelaNumber: u16, prize: whole(), bonus: whole(), stage: leftOut(whole(1, stagesMax)) }),
+      object<ProofWinner>({
+        ...{ cartelaNumber: u16, prize: whole(), bonus: whole() },
+        ...{ tax: leftOut(whole()), stage: leftOut(whole(1, stagesMax)) },
+      }),
     ),
   ),
   pot: maybe(whole()),

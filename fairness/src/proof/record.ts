@@ -63,8 +63,11 @@ export type ProofTicket = {
   ticketId: string;
 };
 
-/** `stage` counts from 1 and is there where a round has stages: then a cartela may stand there once for each. */
-export type ProofWinner = { cartelaNumber: number; prize: number; bonus: number; stage?: number };
+/**
+ * `stage` counts from 1 and is there where a round has stages: then a cartela may stand there once for each. `tax`: what the rules
+ * say of this win, left out where that is nothing.
+ */
+export type ProofWinner = { cartelaNumber: number; prize: number; bonus: number; tax?: number; stage?: number };
 
 /** A line of a table's public log; `length` is the last position of the epoch's chain. */
 export type LogEntry = {

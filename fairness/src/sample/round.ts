@@ -208,6 +208,7 @@ function pay(proof: RoundProof, order: readonly number[]): number {
     ...playedRulesOf(proof),
     cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
     order,
+    stake: santim(proof.close.stake),
     pot: santim(proof.close.stake * proof.close.ticketCount),
   });
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");

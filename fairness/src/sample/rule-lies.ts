@@ -95,6 +95,36 @@ const severalLies: readonly Lie[] = [
   ["prize of one cartela paid to another of the same player", "winners", ({ proof }) => giveAway(proof, undefined)],
 ];
 
+/** Stages of which some wins are above the threshold, each taxed less its stake. */
+export const taxedSample: Sample = {
+  ...{ ...stagedSample, number: 24 },
+  rules: {
+    ...(stagedSample.rules ?? sampleRules),
+    tax: { rateBps: 1500, threshold: santim(250_00), base: "less_stake", bearer: "winner" },
+  },
+};
+const taxLine = "tax=1500:25000:less_stake:winner";
+
+const taxLies: readonly Lie[] = [
+  ["tax of a santim more", "winners", ({ proof }) => addTax(proof, 1)],
+  ["tax of a santim less", "winners", ({ proof }) => addTax(proof, -1)],
+  ["tax that is not told", "winners", ({ proof }) => dropTaxes(proof)],
+  ["prize told less its tax", "winners", ({ proof }) => takeTaxes(proof)],
+  ["tax on what is below the threshold", "winners", ({ proof }) => Object.assign(firstWinner(proof), { tax: 1 })],
+  ["another rate", "close_record", ({ proof }) => setRules(proof, "tax=1500", "tax=1600")],
+  ["another rate, record made anew", "stored", ({ proof }) => redo(proof, "tax=1500", "tax=1600")],
+  ["another threshold, record made anew", "stored", ({ proof }) => redo(proof, "1500:25000", "1500:24000")],
+  ["another base, record made anew", "stored", ({ proof }) => redo(proof, "less_stake", "prize")],
+  ["another bearer, record made anew", "stored", ({ proof }) => redo(proof, ":winner", ":company")],
+  ["no tax any more, record made anew", "stored", ({ proof }) => redo(proof, `${taxLine}\n`, "")],
+  ["tax of nothing", "rules", ({ proof }) => redo(proof, "tax=1500", "tax=0")],
+  ["tax of more than half", "rules", ({ proof }) => redo(proof, "tax=1500", "tax=5001")],
+  ["tax on what nobody knows", "rules", ({ proof }) => redo(proof, "less_stake", "stake")],
+];
+const untaxedLies: readonly Lie[] = [
+  ["tax without a rule", "winners", ({ proof }) => Object.assign(firstWinner(proof), { tax: 1 })],
+];
+
 /** Every one of them, each told once. */
 export function ruleLies(): (Case & { name: string; step: StepName })[] {
   const told =
@@ -108,6 +138,8 @@ export function ruleLies(): (Case & { name: string; step: StepName })[] {
     ...guaranteeLies.map(told(guaranteedSample)),
     ...stageLies.map(told(stagedSample)),
     ...severalLies.map(told(severalSample)),
+    ...taxLies.map(told(taxedSample)),
+    ...untaxedLies.map(told(severalSample)),
     ...voidLies.map(told({ ...guaranteedSample, number: 21, voidReason: "beacon" })),
   ];
 }
@@ -121,6 +153,23 @@ function payShare(proof: RoundProof): void {
 function keepGuarantee(proof: RoundProof): void {
   proof.houseCut = (proof.houseCut ?? 0) + (proof.guaranteePaid ?? 0);
   for (const winner of proof.winners ?? []) winner.prize = Math.floor(4000 / (proof.winners?.length ?? 1));
+}
+
+function firstWinner({ winners }: RoundProof): ProofWinner {
+  return winners?.[0] ?? { cartelaNumber: 0, prize: 0, bonus: 0 };
+}
+
+function addTax(proof: RoundProof, more: number): void {
+  const winner = lastWinner(proof);
+  winner.tax = (winner.tax ?? 0) + more;
+}
+
+function dropTaxes({ winners }: RoundProof): void {
+  for (const winner of winners ?? []) delete winner.tax;
+}
+
+function takeTaxes({ winners }: RoundProof): void {
+  for (const winner of winners ?? []) winner.prize -= winner.tax ?? 0;
 }
 
 function lastWinner({ winners }: RoundProof): ProofWinner {

@@ -97,7 +97,13 @@ export const hallStatus = z.enum(["selling", "drawing", "calling", "paused", "se
 export const hallWinner = namedObject(
   "HallWinner",
   "Bonus: the cartela's own part of a quick win, which waits at the desk.",
-  { cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() },
+  {
+    ...{ cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() },
+    tax: z
+      .number()
+      .exactOptional()
+      .describe("Withheld of the prize, which is paid in cash without it; left out: nothing."),
+  },
 );
 
 export const hallState = namedObject(

@@ -114,6 +114,7 @@ export const shiftReport = namedObject(
     drops: z.number(),
     pay_in: z.number(),
     pay_out: z.number(),
+    tax: z.number().exactOptional().describe("Withheld of the prizes, which were paid without it; left out: nothing."),
     counted_notes: notes.nullable(),
     cut: z.number().describe("Of what this till has sold."),
     between_tills: z

@@ -44,6 +44,8 @@ export const errors = {
   cartela_changed: [409, "Someone else has changed this cartela. Please look at it again."],
   bonus_deposited: [409, "This bonus has been deposited already."],
   bonus_budget_short: [409, "The bonus budget has only {balance} ETB for this. The owner puts more aside first."],
+  tax_month_open: [409, "This month is not over yet."],
+  tax_owed: [409, "What is owed is {balance} ETB now. Please look at it again."],
   adjustment_decided: [409, "This adjustment has been decided already."],
   second_person: [403, "Another person must approve this."],
   too_many_rows: [422, "More than {max} rows. Please choose a shorter range."],

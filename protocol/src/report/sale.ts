@@ -84,6 +84,8 @@ export const sale = namedObject("Sale", "The sales record of one round of a bran
   cut: z.number(),
   player_winnings: z.number(),
   guarantee_paid: z.number().describe("What the company added from its own account to reach the guaranteed Derash."),
+  tax: z.number().exactOptional().describe("On the winnings; left out: nothing."),
+  withheld: z.number().exactOptional().describe("What of it the winners bore; the company bore the rest."),
   user: z
     .object({ username: z.string(), branch: z.string(), company: z.string() })
     .describe("The cashier; an empty name for rounds of the mini app."),
@@ -93,6 +95,8 @@ export const salesSummary = namedObject("SalesSummary", "Of all sales that fit t
   count: z.number(),
   total_player_winnings: z.number(),
   total_guarantee_paid: z.number(),
+  total_tax: z.number().exactOptional().describe("On the winnings; left out: nothing."),
+  total_withheld: z.number().exactOptional(),
   total_bet: z.number(),
   total_players: z.number(),
   total_cut: z.number(),

@@ -1,4 +1,4 @@
-import { formatBirr, santim } from "@derash/game/money";
+import { formatBirr, santim, zero } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
@@ -68,13 +68,15 @@ function alarmOf(notice: QuickWinsNotice, said: Words): string {
   return notice.of === "lucky_till" ? said.luckyTill(about) : said.quickWins(about);
 }
 
-function textOf({ kind, code, cartelaNumber, stake, amount, bonus, stakes }: RoundNotice): NoticeText {
-  const net = amount - stakes;
+function textOf({ kind, code, cartelaNumber, stake, amount, bonus, tax = zero, stakes }: RoundNotice): NoticeText {
+  const paid = santim(amount - tax);
+  const net = paid - stakes;
   return {
-    ...{ code, cartelaNumber, amount: formatBirr(amount), stakes: formatBirr(stakes) },
+    ...{ code, cartelaNumber, amount: formatBirr(paid), stakes: formatBirr(stakes) },
     others: kind === "won" ? 0 : Math.round(stakes / stake) - 1,
     bonus: bonus > 0 ? formatBirr(bonus) : null,
     prize: formatBirr(santim(amount - bonus)),
+    taxed: tax > 0 ? { won: formatBirr(amount), tax: formatBirr(tax), paid: formatBirr(paid) } : null,
     net: formatBirr(santim(Math.abs(net))),
     isGain: net > 0,
   };

@@ -42,6 +42,7 @@ export const amharic: Words = {
     BONUS: "ቦነስ",
     REFUND: "ተመላሽ",
     ADMIN_ADJUSTMENT: "የአስተዳዳሪ ማስተካከያ",
+    TAX: "ግብር",
   },
   notes: { "Demo money": "የማሳያ ገንዘብ" },
   dayParts: { morning: "ጠዋት", afternoon: "ቀን", evening: "ማታ", night: "ሌሊት" },
@@ -101,12 +102,13 @@ export const amharic: Words = {
   playAgain: "▶️ እንደገና ተጫወት",
   writePrivately: "እባክዎ በግል ይጻፉልኝ፦",
   unknown: "ይህን አልተረዳሁም። ማድረግ የምችለውን ለማየት /help ይጫኑ።",
-  won: ({ code, cartelaNumber, amount, bonus, prize, stakes, net, isGain }) =>
+  won: ({ code, cartelaNumber, amount, bonus, prize, taxed, stakes, net, isGain }) =>
     [
       isGain
         ? `🎉 እንኳን ደስ አለዎት! በጨዋታ ${code} በካርቴላ ${cartelaNumber} <b>${net} ብር</b> አግኝተዋል!`
         : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፦ ካስያዙት <b>${stakes} ብር</b> ውስጥ <b>${amount} ብር</b> ተመልሶልዎታል።`,
-      `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
+      `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""}${taxed ? ` − ግብር ${taxed.tax} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
+      ...(taxed ? [`ያሸነፉት ${taxed.won}፣ ግብር ${taxed.tax}፣ የተከፈለዎ ${taxed.paid} ብር።`] : []),
       "ገንዘቡ ወደ ሂሳብዎ ገብቷል። ለማየት /balance ይጫኑ።",
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>

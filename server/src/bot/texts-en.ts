@@ -94,12 +94,13 @@ export const english: Words = {
     `👋 ${playerCount === 1 ? "Somebody has" : `${playerCount} people have`} sat down at the ${stake} ETB table. You asked to be told, this once.`,
   writePrivately: "Please write to me in a private chat:",
   unknown: "I did not understand that. /help shows what I can do.",
-  won: ({ code, cartelaNumber, amount, bonus, prize, stakes, net, isGain }) =>
+  won: ({ code, cartelaNumber, amount, bonus, prize, taxed, stakes, net, isGain }) =>
     [
       isGain
         ? `🎉 You won <b>${net} ETB</b> in game ${code} with cartela ${cartelaNumber}!`
         : `BINGO in game ${code} with cartela ${cartelaNumber}: <b>${amount} ETB</b> of your <b>${stakes} ETB</b> came back.`,
-      `Prize ${prize} ETB${bonus ? ` + quick-win bonus ${bonus} ETB` : ""} − stake ${stakes} ETB = ${isGain ? "+" : "−"}${net} ETB.`,
+      `Prize ${prize} ETB${bonus ? ` + quick-win bonus ${bonus} ETB` : ""}${taxed ? ` − tax ${taxed.tax} ETB` : ""} − stake ${stakes} ETB = ${isGain ? "+" : "−"}${net} ETB.`,
+      ...(taxed ? [`Won ${taxed.won}, tax ${taxed.tax}, paid ${taxed.paid} ETB.`] : []),
       "The money is in your wallet. /balance shows it.",
     ].join("\n"),
   refunded: ({ code, amount, ...of }) =>

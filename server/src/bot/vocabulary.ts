@@ -29,6 +29,8 @@ export type NoticeText = {
   amount: string;
   bonus: string | null;
   prize: string;
+  /** What was won, what of it was withheld, and what was paid; null: nothing was withheld. */
+  taxed: { won: string; tax: string; paid: string } | null;
   stakes: string;
   net: string;
   isGain: boolean;

@@ -15,6 +15,7 @@ import { openDatabase } from "../postgres/database.ts";
 import type { Db } from "../postgres/db.ts";
 import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
 import { openShiftId } from "../shift/service.ts";
+import { createTaxService } from "../tax/service.ts";
 
 /** What a recovery did. */
 export type Recovered = { tables: number; rooms: number; halls: number };
@@ -33,6 +34,7 @@ export async function recoverDraws(
   const audit = createAuditService({ db, log: createLog("error") });
   const hallRules = createHallRulesService({ db, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
+  const taxes = createTaxService({ db, ledger, companies, audit });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute(async (tx) => {
     const begun = await draws.recover(tx);
@@ -45,7 +47,7 @@ export async function recoverDraws(
     draws,
     cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers },
-    bonusScheduleOf: bonuses.scheduleOf,
+    ...{ bonusScheduleOf: bonuses.scheduleOf, taxOf: taxes.ofRound },
     // Whoever paid sees the stake in the wallet again; the bot does not run here.
     notices: { write: async () => {} },
     recordSale: async () => {},

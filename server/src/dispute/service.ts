@@ -49,6 +49,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       holder: round.holder,
       prize: birr(round.prize),
       bonus: birr(round.bonus),
+      ...(round.withheld > 0 && { tax: birr(round.withheld) }),
       soldAt: round.sold_at.getTime(),
       asked: round.asked && round.asked_at && { how: round.asked, at: round.asked_at.getTime() },
     },

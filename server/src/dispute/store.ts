@@ -42,6 +42,7 @@ export type DisputedRound = {
   holder: string | null;
   prize: number;
   bonus: number;
+  withheld: number;
   sold_at: Date;
   asked: AskedAhead | null;
   asked_at: Date | null;
@@ -71,7 +72,7 @@ const rounds = sql`
     coalesce(r.calls_made, 0) as calls,
     array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
     c.cartela_number, c.player_id, coalesce(w.account_id, s.account_id) as account_id, p.account_id as former_account_id, c.version, c.cells, p.first_name as holder,
-    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash,
+    c.prize_santim as prize, c.bonus_santim as bonus, c.withheld_santim as withheld, c.confirmed_at as sold_at, record.hash as close_hash,
     ahead.how as asked, ahead.asked_at
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id

@@ -47,12 +47,14 @@ export async function published(db: Db, roundId: string) {
     .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim", "guarantee_santim"])
     .select("guarantee_paid_santim")
     .select((query) =>
-      sql<{ cartelaNumber: number; prize: number; bonus: number; stage?: number }[]>`coalesce(${query
+      sql<{ cartelaNumber: number; prize: number; bonus: number; tax?: number; stage?: number }[]>`coalesce(${query
         .selectFrom("drawn_winner as winner")
         .whereRef("winner.round_id", "=", "record.round_id")
         .select(
           sql`json_agg(json_strip_nulls(json_build_object('cartelaNumber', cartela_number, 'prize', prize_santim,
-            'bonus', bonus_santim, 'stage', stage)) order by stage, cartela_number)`.as("winners"),
+            'bonus', bonus_santim, 'tax', nullif(tax_santim, 0), 'stage', stage)) order by stage, cartela_number)`.as(
+            "winners",
+          ),
         )}, '[]')`.as("winners"),
     )
     .where("record.round_id", "=", roundId)

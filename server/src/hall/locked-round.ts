@@ -17,6 +17,7 @@ import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
 import type { ShiftService } from "../shift/service.ts";
+import type { TaxService } from "../tax/service.ts";
 import { lockHall } from "./sold-store.ts";
 import * as store from "./store.ts";
 
@@ -27,6 +28,7 @@ export type HallDeps = {
   companies: CompanyService;
   cartelas: CartelaService;
   bonuses: BonusService;
+  taxes: Pick<TaxService, "ofRound">;
   sales: SaleService;
   audit: AuditService;
   hallRules: Pick<HallRulesService, "rulesOf" | "branchRules" | "profile">;

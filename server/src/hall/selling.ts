@@ -192,6 +192,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   const round = {
     ...{ id, cashier_id: cashierId, branch_id: branchId, hall_id: branchId, company_id: companyId, mode: rules.mode },
     ...accounts,
+    ...(await deps.taxes.ofRound(tx, companyId)),
     stake_santim: rules.stake,
     house_cut_bps: rules.houseCutBps ?? deps.houseCutBps,
     bonus_schedule: JSON.stringify(bonus.schedule),

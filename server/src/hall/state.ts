@@ -85,10 +85,11 @@ export function stateOf(record: HallRound, now: number): HallState {
     calledBalls: [...balls],
     winners: record.cartelas
       .filter(({ prize }) => prize > 0)
-      .map(({ number, prize, bonus, cells }) => ({
+      .map(({ number, prize, bonus, withheld, cells }) => ({
         cartelaNumber: number,
         prize: toBirr(prize),
         bonus: toBirr(bonus),
+        ...(withheld > 0 && { tax: toBirr(withheld) }),
         cells: [...cells],
       })),
     unclaimed: unclaimedAt(record, now),

@@ -15,6 +15,8 @@ export type RoundNotice = {
   /** Prize and bonus, or the stakes given back. */
   amount: Santim;
   bonus: Santim;
+  /** Withheld of the amount, which came without it; left out: nothing. */
+  tax?: Santim;
   /** All that the player paid for the round. */
   stakes: Santim;
 };

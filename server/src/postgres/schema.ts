@@ -5,6 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
+import type { TaxRule } from "@derash/game/tax";
 import type { Notes } from "@derash/protocol/hall/notes";
 import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
@@ -427,6 +428,7 @@ export interface DrawnWinner {
   prize_santim: number;
   round_id: string;
   stage: number | null;
+  tax_santim: number;
 }
 
 export interface DrawReveal {
@@ -929,6 +931,10 @@ export interface Round {
   start_delay_ms: number | null;
   starts_at: Date | null;
   state: Generated<"open" | "closing" | "calling" | "settled" | "void">;
+  tax: JSONColumnType<TaxRule> | null;
+  tax_account_id: string | null;
+  tax_cost_account_id: string | null;
+  tax_version: number | null;
   void_reason: "min_players" | "late_close" | "beacon" | "restored" | "no_winner" | "cancelled" | null;
 }
 
@@ -954,11 +960,13 @@ export interface RoundCartela {
    */
   sold_by: string | null;
   status: "reserved" | "confirmed";
+  tax_santim: Generated<number>;
   ticket_id: Generated<string>;
   /**
    * Of paper.
    */
   version: number | null;
+  withheld_santim: Generated<number>;
   /**
    * Null unless it has won; a prize may be nothing.
    */
@@ -983,6 +991,8 @@ export interface RoundStageWin {
   prize_santim: number;
   round_id: string;
   stage: number;
+  tax_santim: Generated<number>;
+  withheld_santim: Generated<number>;
 }
 
 export interface RoundStretch {
@@ -1025,7 +1035,9 @@ export interface Sale {
   player_winnings_santim: number;
   round_id: string | null;
   stake_santim: number;
+  tax_santim: Generated<number>;
   total_santim: number;
+  withheld_santim: Generated<number>;
 }
 
 export interface SeatWish {
@@ -1112,6 +1124,7 @@ export interface ShiftCash {
   refunds_santim: number;
   shift_id: string;
   stakes_santim: number;
+  tax_santim: number;
   top_ups_santim: number;
 }
 
@@ -1228,6 +1241,34 @@ export interface Suspension {
   suspended_at: GeneratedAlways<Date>;
   suspended_by: string;
   told: Generated<string>;
+}
+
+export interface TaxPayment {
+  amount_santim: number;
+  company_id: string;
+  id: Generated<string>;
+  month: Timestamp;
+  paid_at: GeneratedAlways<Date>;
+  paid_by: string;
+  reference: string;
+}
+
+export interface TaxProfile {
+  applies_from: Date;
+  base: "prize" | "prize_and_bonus" | "less_stake";
+  bearer: "winner" | "company";
+  company_id: string;
+  rate_bps: number;
+  set_at: GeneratedAlways<Date>;
+  set_by: string;
+  threshold_santim: number;
+  version: number;
+}
+
+export interface TaxViolation {
+  id: string;
+  santim: number;
+  violation: string;
 }
 
 export interface Transfer {
@@ -1429,6 +1470,9 @@ export interface Tables {
   staff_recovery: StaffRecovery;
   staff_totp: StaffTotp;
   suspension: Suspension;
+  tax_payment: TaxPayment;
+  tax_profile: TaxProfile;
+  tax_violation: TaxViolation;
   transfer: Transfer;
   transfer_key: TransferKey;
   wallet: Wallet;

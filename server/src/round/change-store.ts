@@ -1,3 +1,4 @@
+import { type Santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { canMove, liveStates, type RoundState } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
@@ -85,11 +86,20 @@ export async function endStretch(tx: Tx, roundId: string, at: number): Promise<v
     .execute();
 }
 
-export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winners"]): Promise<void> {
-  for (const { cartelaNumber, prize, bonus } of winners) {
+/** A win with what the winner bears of its tax. */
+export type PaidWin = Outcome["winners"][number] & { withheld: Santim };
+
+export async function setPrizes(tx: Tx, roundId: string, winners: readonly PaidWin[]): Promise<void> {
+  for (const { cartelaNumber, prize, bonus, tax = zero, withheld } of winners) {
     await tx
       .updateTable("round_cartela")
-      .set({ prize_santim: prize, bonus_santim: bonus, won_at: databaseNow })
+      .set({
+        prize_santim: prize,
+        bonus_santim: bonus,
+        tax_santim: tax,
+        withheld_santim: withheld,
+        won_at: databaseNow,
+      })
       .where("round_id", "=", roundId)
       .where("cartela_number", "=", cartelaNumber)
       .execute();
@@ -97,15 +107,18 @@ export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winne
 }
 
 /** Who won a stage of a round, and what it adds to what their cartelas have. */
-export async function addStageWins(tx: Tx, roundId: string, stage: number, winners: Outcome["winners"]): Promise<void> {
-  const rows = winners.map(({ cartelaNumber, prize, bonus }) => ({
+export async function addStageWins(tx: Tx, roundId: string, stage: number, winners: readonly PaidWin[]): Promise<void> {
+  const rows = winners.map(({ cartelaNumber, prize, bonus, tax = zero, withheld }) => ({
     ...{ round_id: roundId, stage, cartela_number: cartelaNumber, prize_santim: prize, bonus_santim: bonus },
+    ...{ tax_santim: tax, withheld_santim: withheld },
   }));
   await tx.insertInto("round_stage_win").values(rows).execute();
-  for (const { cartelaNumber, prize, bonus } of winners) {
+  for (const { cartelaNumber, prize, bonus, tax = zero, withheld } of winners) {
     await tx
       .updateTable("round_cartela")
       .set({
+        tax_santim: sql<number>`tax_santim + ${tax}`,
+        withheld_santim: sql<number>`withheld_santim + ${withheld}`,
         prize_santim: sql<number>`prize_santim + ${prize}`,
         bonus_santim: sql<number>`bonus_santim + ${bonus}`,
         won_at: databaseNow,

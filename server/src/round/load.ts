@@ -44,6 +44,7 @@ type LoadedCartela = [
   reservedUntilMs: number | null,
   prizeSantim: number,
   bonusSantim: number,
+  withheldSantim: number,
   cells: number[] | null,
   // The rest only from `wholeCartelas`.
   ticketId?: string,
@@ -63,14 +64,14 @@ type Where = ReturnType<typeof sql>;
 const shownCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id,
     case when r.state <> 'open' then (select p.first_name from player_directory p where p.id = c.player_id) end,
-    c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
+    c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim, c.withheld_santim,
     case when c.prize_santim > 0 or r.state = 'calling' then c.cells end) order by c.cartela_number)
   from round_cartela c
   where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())`;
 
 /** The paid cartelas with all that deciding and paying the round needs. */
 const wholeCartelas = sql`
-  select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
+  select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.withheld_santim, c.cells,
     c.ticket_id, c.version,
     coalesce(w.account_id, (select s.account_id from staff_directory s where s.id = coalesce(c.sold_by, r.cashier_id))),
     p.telegram_id, encode(p.salt, 'hex'), coalesce(c.sold_by, r.cashier_id), c.line) order by c.cartela_number)
@@ -128,6 +129,7 @@ function loadedOf(row: LoadedRound): Loaded {
   const rules = {
     houseCutBps: row.house_cut_bps,
     guarantee: guaranteeOf(row),
+    tax: taxOf(row),
     bonusSchedule: row.bonus_schedule,
     patterns: row.patterns,
     stages: stagesOf(row),
@@ -173,6 +175,10 @@ function guaranteeOf({ guarantee_santim: amount, guarantee_account_id: accountId
   return accountId === null ? null : { amount: santim(amount), accountId };
 }
 
+function taxOf({ tax: rule, tax_account_id: accountId, tax_cost_account_id: costAccountId }: LoadedRound) {
+  return rule && accountId !== null && costAccountId !== null ? { rule, accountId, costAccountId } : null;
+}
+
 function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {
   const { hall } = row;
   const typed = hall && row.mode === "physical" ? hall.calls : null;
@@ -213,7 +219,7 @@ function beaconOf({ beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed 
 }
 
 function heldCartela(row: LoadedCartela): HeldCartela {
-  const [number, playerId, firstName, isConfirmed, reservedUntil, prize, bonus, cells] = row;
+  const [number, playerId, firstName, isConfirmed, reservedUntil, prize, bonus, withheld, cells] = row;
   const playerName = maskName(firstName ?? "");
   return {
     number,
@@ -223,12 +229,13 @@ function heldCartela(row: LoadedCartela): HeldCartela {
     reservedUntil,
     prize: santim(prize),
     bonus: santim(bonus),
+    withheld: santim(withheld),
     cells,
   };
 }
 
 function soldCartela(row: LoadedCartela): SoldCartela {
-  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt, soldBy, line] = row;
+  const [, , , , , , , , cells, ticketId, version, accountId, telegramId, salt, soldBy, line] = row;
   invariant(cells && ticketId && accountId, "a paid cartela is loaded whole");
   const tag = telegramId && salt ? { telegramId, salt: Buffer.from(salt, "hex") } : null;
   const paper = { version: version ?? 0, soldBy: soldBy ?? null, line: line ?? null };

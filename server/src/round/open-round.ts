@@ -11,6 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import type { TaxOfRound } from "../tax/service.ts";
 import * as aheadStore from "./ahead/store.ts";
 import * as store from "./change-store.ts";
 import type { Guarantee } from "./record.ts";
@@ -29,6 +30,8 @@ export type OpeningDeps = {
   cartelas: Pick<CartelaService, "keepList" | "inList" | "someOfList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
+  /** How wins of a company are taxed now. */
+  taxOf: (queries: Queries, companyId: string) => Promise<TaxOfRound>;
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
   /** Where is kept what was asked for ahead; the simulator keeps nothing. */
@@ -91,6 +94,7 @@ export async function openRound(
     call_interval_ms: timings.callIntervalMs,
     ...(announced && { closes_at: new Date(announced.at), announced_for: new Date(announced.at) }),
     ...(await accountsOf(deps.ledger, queries, id, room.companyId)),
+    ...(await deps.taxOf(queries, room.companyId)),
     ...drawn,
   };
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);

@@ -6,7 +6,14 @@ import type { HallRound, SoldCartela, WholeRound } from "./record.ts";
 
 const cartela = (number: number): SoldCartela => ({
   ...{ number, playerId: `player${number}`, playerName: "", isConfirmed: true, reservedUntil: null, version: 0 },
-  ...{ prize: santim(0), bonus: santim(0), cells: [], ticketId: `ticket${number}`, accountId: `account${number}` },
+  ...{
+    prize: santim(0),
+    bonus: santim(0),
+    withheld: santim(0),
+    cells: [],
+    ticketId: `ticket${number}`,
+    accountId: `account${number}`,
+  },
   tag: null,
   soldBy: null,
   line: null,
@@ -19,6 +26,7 @@ const round: WholeRound = {
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    tax: null,
     stages: null,
     minPlayers: 2,
     callIntervalMs: 1,

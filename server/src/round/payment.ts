@@ -1,15 +1,16 @@
-import { santim } from "@derash/game/money";
+import { santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { invariant } from "../app-error.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { between } from "../ledger/service.ts";
-import { potOf, type SoldCartela, type WholeRound } from "./record.ts";
+import { potOf, type SoldCartela, type WholeRound, withheldOf } from "./record.ts";
 
 const descriptionMax = 200;
 
 /**
  * What a settled round pays: the prize to the winners and the cut to the house. A room's winners get theirs each, and the
  * quick-win bonus with it, of a round with stages for the last of them; in a hall all of it goes to the float of the till that pays them out, and a bonus waits at the desk.
+ * What is withheld of a win goes on to the company's tax account at once, after the prize that it is taken from.
  */
 export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
   const common = { roundId: round.id };
@@ -20,16 +21,39 @@ export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
     description: round.code,
     lines: between(round.potAccountId, round.houseAccountId, outcome.houseCut),
   };
-  if (round.hall) return [prizeOfHall(round, outcome), cut];
   const last = round.stages?.rules.length;
+  if (round.hall) return [prizeOfHall(round, outcome), cut, ...taxes(round, outcome, last)];
   const { prizes, bonuses } = prizesOfRoom(round, outcome, last);
-  return [...prizes, cut, ...bonuses];
+  return [...prizes, cut, ...bonuses, ...taxes(round, outcome, last)];
 }
 
 /** What a stage pays that is won while the round goes on; stages count from 1. */
 export function stagePayments(round: WholeRound, outcome: Outcome, stage: number): Transfer[] {
   const { prizes, bonuses } = prizesOfRoom(round, outcome, stage);
-  return [...prizes, ...bonuses];
+  return [...prizes, ...bonuses, ...taxes(round, outcome, stage)];
+}
+
+/** The tax on each win, of a round with stages on those of one: what the winner bears, and what the company bears. */
+function taxes(round: WholeRound, outcome: Outcome, stage: number | undefined): Transfer[] {
+  const { tax: part } = round;
+  if (part === null) return [];
+  const of = stage === undefined ? "" : `${stage}:`;
+  return outcome.winners
+    .filter((winner) => winner.stage === stage)
+    .map((winner): Transfer => {
+      const { tax = zero, cartelaNumber } = winner;
+      const ofWinner = withheldOf(round, winner);
+      const winnerAccount = payerOf(round)?.accountId ?? cartelaOf(round, cartelaNumber).accountId;
+      const lines = [
+        { accountId: winnerAccount, amount: santim(-ofWinner) },
+        { accountId: part.costAccountId, amount: santim(ofWinner - tax) },
+      ].filter(({ amount }) => amount !== 0);
+      return {
+        ...{ roundId: round.id, key: `tax:${round.id}:${of}${cartelaNumber}`, type: "TAX" },
+        description: `${round.code} #${cartelaNumber}`,
+        lines: [...lines, { accountId: part.accountId, amount: tax }],
+      };
+    });
 }
 
 /** Each winner's prize and quick-win bonus, of a round with stages those of one. */
@@ -91,14 +115,18 @@ function refundOfHall(round: WholeRound): Transfer["lines"] {
 function prizeOfHall(round: WholeRound, { winners, prizePool }: Outcome): Transfer {
   const [first] = winners.map(({ cartelaNumber }) => cartelaOf(round, cartelaNumber));
   invariant(first, "a settled round has a winner");
-  const payer = round.hall?.tills.find(({ id }) => id === round.hall?.paidBy);
   return {
     roundId: round.id,
     key: `prize:${round.id}`,
     type: "BET_WON",
     description: shortened(`${round.code} · ${cartelasOf(winners)}`, descriptionMax),
-    lines: between(round.potAccountId, payer?.accountId ?? first.accountId, prizePool),
+    lines: between(round.potAccountId, payerOf(round)?.accountId ?? first.accountId, prizePool),
   };
+}
+
+/** The till that pays the winners of a hall. */
+function payerOf({ hall }: WholeRound) {
+  return hall?.tills.find(({ id }) => id === hall.paidBy);
 }
 
 /** The winning cartelas, for people to read. */

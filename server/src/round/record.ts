@@ -1,12 +1,13 @@
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
-import { type Santim, santim, zero } from "@derash/game/money";
+import { addSantim, type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
 import { decideOutcome, type Outcome, type Played } from "@derash/game/outcome";
 import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
+import { type TaxRule, taxOfWinner } from "@derash/game/tax";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
@@ -26,6 +27,8 @@ export type HeldCartela = {
   reservedUntil: number | null;
   prize: Santim;
   bonus: Santim;
+  /** What of its tax the winner bears; the rest is paid. */
+  withheld: Santim;
   cells: readonly number[] | null;
 };
 
@@ -61,6 +64,9 @@ export type PublishedDraw = {
 /** The least that a round's Derash is, and the account that holds it until the round is over. */
 export type Guarantee = { amount: Santim; accountId: string };
 
+/** How its wins are taxed, and the company's accounts: of what it owes, and of what it bears itself. */
+export type TaxPart = { rule: TaxRule; accountId: string; costAccountId: string };
+
 /** How a round with stages is won, and how far it is. */
 export type StagePart = {
   /** In the order in which they are played. */
@@ -90,6 +96,8 @@ export type RoundRecord = {
   stake: Santim;
   houseCutBps: number;
   guarantee: Guarantee | null;
+  /** null: nothing is taxed. */
+  tax: TaxPart | null;
   minPlayers: number;
   /** In a hall the company's; from the close of the sale on what is left of it. */
   bonusSchedule: BonusSchedule;
@@ -225,7 +233,17 @@ export function outcomeWith(
     houseCutBps: record.houseCutBps,
     guarantee: record.guarantee?.amount ?? zero,
     bonusSchedule,
+    ...(record.tax && { tax: record.tax.rule, stake: record.stake }),
   });
+}
+
+/** What of a win's tax the winner bears: in a hall the bonus waits at the desk, and only the prize is there to take it from. */
+export function withheldOf(
+  { tax: part, hall }: RoundRecord,
+  { prize, bonus, tax }: Outcome["winners"][number],
+): Santim {
+  if (part === null || tax === undefined) return zero;
+  return taxOfWinner(part.rule, tax, hall ? prize : addSantim(prize, bonus));
 }
 
 /** What wins a round, as the rules of its record have it. */

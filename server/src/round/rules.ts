@@ -2,15 +2,18 @@ import { type PlayedRules, rulesText } from "@derash/fairness/rules-text";
 import { rulesHash } from "../draw/service.ts";
 import { type PublishedDraw, type RoundRecord, wonBy } from "./record.ts";
 
-type Rules = Pick<RoundRecord, "houseCutBps" | "guarantee" | "bonusSchedule" | "patterns" | "stages" | "minPlayers">;
+type Rules = Pick<
+  RoundRecord,
+  "houseCutBps" | "guarantee" | "tax" | "bonusSchedule" | "patterns" | "stages" | "minPlayers"
+>;
 
 /** What a round is played by, as the record of its close binds it. */
 export function playedRulesOf(
-  { houseCutBps, guarantee, bonusSchedule, patterns, stages, minPlayers }: Rules,
+  { houseCutBps, guarantee, tax, bonusSchedule, patterns, stages, minPlayers }: Rules,
   beaconLeadMs: number,
 ): PlayedRules {
   const rules = { houseCutBps, bonusSchedule, ...wonBy({ patterns, stages }), minPlayers, beaconLeadMs };
-  return guarantee === null ? rules : { ...rules, guarantee: guarantee.amount };
+  return { ...rules, ...(guarantee && { guarantee: guarantee.amount }), ...(tax && { tax: tax.rule }) };
 }
 
 /** The hash of the rules text that the record of the close bears, or will bear as the round stands now; null without a beacon. */

@@ -1,6 +1,6 @@
 import { paperTagOf, playerTagOf, saltOf } from "@derash/fairness/ticket";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { type Santim, santim, zero } from "@derash/game/money";
+import { addSantim, type Santim, santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
@@ -12,7 +12,7 @@ import * as store from "./change-store.ts";
 import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
 import { payments, refunds, stagePayments } from "./payment.ts";
-import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
+import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound, withheldOf } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
 
 /** A settled round as the sales report knows it: pot + what the company added for its guarantee = prize pool + cut. */
@@ -28,6 +28,9 @@ export type SoldRound = {
   cut: Santim;
   prizePool: Santim;
   guaranteePaid: Santim;
+  /** On all wins, and what of it the winners bear. */
+  tax: Santim;
+  withheld: Santim;
 };
 
 export type MoveDeps = {
@@ -96,11 +99,16 @@ export async function settleStage(
   const stage = round.stages.settled + 1;
   const guarantee = stage === 1 ? await endOfGuarantee(ledger, tx, round, outcome.guaranteePaid) : [];
   await ledger.postAll(tx, [...guarantee, ...stagePayments(round, outcome, stage)]);
-  await changes.addStageWins(tx, round.id, stage, winnersOf(outcome, stage));
+  await changes.addStageWins(tx, round.id, stage, winnersOf(round, outcome, stage));
   await changes.stagePaid(tx, round.id, stage, outcome.guaranteePaid);
 }
 
-const winnersOf = ({ winners }: Outcome, stage: number) => winners.filter((winner) => winner.stage === stage);
+/** With what each bears of its tax; of a usual round all, of one with stages those of one. */
+function winnersOf(round: WholeRound, { winners }: Outcome, stage?: number) {
+  return winners
+    .filter((winner) => winner.stage === stage)
+    .map((winner) => ({ ...winner, withheld: withheldOf(round, winner) }));
+}
 
 /** Pays prizes and cut, of a round with stages the prizes of the last; and closes the round; its sale is of the same transaction. */
 export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
@@ -108,8 +116,8 @@ export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: num
   const last = round.stages?.rules.length ?? null;
   const guarantee = last === null ? await endOfGuarantee(deps.ledger, tx, round, outcome.guaranteePaid) : [];
   await giveAway(deps, tx, round, [...guarantee, ...payments(round, outcome)], addedBefore(round, outcome));
-  if (last === null) await changes.setPrizes(tx, round.id, outcome.winners);
-  else await changes.addStageWins(tx, round.id, last, winnersOf(outcome, last));
+  if (last === null) await changes.setPrizes(tx, round.id, winnersOf(round, outcome));
+  else await changes.addStageWins(tx, round.id, last, winnersOf(round, outcome, last));
   await changes.endStretch(tx, round.id, now);
   await changes.move(tx, round, "settled", {
     ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
@@ -131,6 +139,8 @@ export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: num
     cut: outcome.houseCut,
     prizePool: outcome.prizePool,
     guaranteePaid: outcome.guaranteePaid,
+    tax: addSantim(...outcome.winners.map((winner) => winner.tax ?? zero)),
+    withheld: addSantim(...outcome.winners.map((winner) => withheldOf(round, winner))),
   });
 }
 

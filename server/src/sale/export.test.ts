@@ -30,6 +30,8 @@ const header = [
   "Cashier",
   "Game",
   "Guarantee paid",
+  "Tax",
+  "Withheld",
 ];
 const service = () => {
   const { db } = fixture;
@@ -219,7 +221,7 @@ describe("a file", () => {
     const { content } = await exported(fixture.superAdmin, "csv", { language: "am" });
     const [head, row, total] = parseCsv(content.toString().slice(1));
     const amharic = ["መለያ", "ቀን", "መደብ", "ተጫዋቾች", "የጨዋታ ዓይነት", "ጠቅላላ አሸናፊነት", "ድርሻ", "የተጫዋች አሸናፊነት"];
-    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ", "የተከፈለ ዋስትና"]);
+    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ", "የተከፈለ ዋስትና", "ግብር", "የተቀነሰ ግብር"]);
     expect([row?.[0], row?.slice(8)]).toEqual([
       `${id}`,
       ["Foreign", fixture.foreign.first.branch.name, "", "", "0.00"],

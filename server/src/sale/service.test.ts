@@ -45,6 +45,7 @@ describe("a settled round", () => {
         cut_santim: pot - round.prize_pool_santim,
         player_winnings_santim: round.prize_pool_santim,
         guarantee_paid_santim: 0,
+        ...{ tax_santim: 0, withheld_santim: 0 },
       },
     ]);
     const { rows } = await fixture.owner.query(
@@ -74,7 +75,14 @@ describe("a settled round", () => {
         playerCount: 9,
         cartelaCount: 9,
       },
-      ...{ pot: santim(9), cut: santim(1), prizePool: santim(8), guaranteePaid: santim(0) },
+      ...{
+        pot: santim(9),
+        cut: santim(1),
+        prizePool: santim(8),
+        guaranteePaid: santim(0),
+        tax: santim(0),
+        withheld: santim(0),
+      },
     };
     const record = () => fixture.db.transaction().execute((tx) => fixture.deps.recordSale(tx, again));
     await Promise.all(Array.from({ length: 8 }, record));
@@ -121,7 +129,14 @@ test.each([
       playerCount: 2,
       cartelaCount: 2,
     },
-    ...{ pot: santim(100), cut: santim(20), prizePool: santim(80), guaranteePaid: santim(0) },
+    ...{
+      pot: santim(100),
+      cut: santim(20),
+      prizePool: santim(80),
+      guaranteePaid: santim(0),
+      tax: santim(0),
+      withheld: santim(0),
+    },
     ...wrong,
   };
   await expect(fixture.db.transaction().execute((tx) => fixture.deps.recordSale(tx, sold))).rejects.toThrow(refusal);

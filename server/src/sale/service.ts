@@ -16,6 +16,7 @@ import { askedDays, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
+import * as rareSums from "./rare-sums.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
 
@@ -83,11 +84,13 @@ async function summary(context: Context, staff: StaffMember, filter: SalesFilter
   const selection = await selected(context, staff, filter);
   const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
-  const guaranteed = await store.guaranteed(db, selection);
+  const guaranteed = await rareSums.guaranteed(db, selection);
+  const { tax, withheld } = await rareSums.taxed(db, selection);
   return {
     count,
     total_player_winnings: birr(total + guaranteed - cut),
     total_guarantee_paid: birr(guaranteed),
+    ...(tax > 0 && { total_tax: birr(tax), total_withheld: birr(withheld) }),
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),

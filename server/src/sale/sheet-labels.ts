@@ -13,6 +13,8 @@ export type SheetLabels = Record<
   | "cut"
   | "playerWinning"
   | "guarantee"
+  | "tax"
+  | "withheld"
   | "company"
   | "branch"
   | "cashier"
@@ -33,6 +35,8 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     cut: "Cut",
     playerWinning: "Player winning",
     guarantee: "Guarantee paid",
+    tax: "Tax",
+    withheld: "Withheld",
     company: "Company",
     branch: "Branch",
     cashier: "Cashier",
@@ -50,6 +54,8 @@ export const sheetLabels: Record<Language, SheetLabels> = {
     cut: "ድርሻ",
     playerWinning: "የተጫዋች አሸናፊነት",
     guarantee: "የተከፈለ ዋስትና",
+    tax: "ግብር",
+    withheld: "የተቀነሰ ግብር",
     company: "ድርጅት",
     branch: "ቅርንጫፍ",
     cashier: "ገንዘብ ተቀባይ",

@@ -35,6 +35,8 @@ const allColumns: readonly (Column<SaleRow> & { title: keyof SheetLabels })[] = 
     kind: "santim",
     of: ({ guarantee_paid_santim }) => guarantee_paid_santim,
   },
+  { title: "tax", width: 14, isSummed: true, kind: "santim", of: ({ tax_santim }) => tax_santim },
+  { title: "withheld", width: 14, isSummed: true, kind: "santim", of: ({ withheld_santim }) => withheld_santim },
 ];
 
 export function salesSheet({ language, hasCompany, ...look }: SalesSheetOptions): Sheet<SaleRow> {

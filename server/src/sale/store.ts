@@ -28,6 +28,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
       cut_santim: sold.cut,
       player_winnings_santim: sold.prizePool,
       guarantee_paid_santim: sold.guaranteePaid,
+      ...{ tax_santim: sold.tax, withheld_santim: sold.withheld },
     })
     .onConflict((conflict) => conflict.column("round_id").doNothing())
     .execute();
@@ -79,7 +80,7 @@ function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Sel
   return unit === "nobody" ? query.where(sql.lit(false)) : query.where(unit.column, "=", unit.id);
 }
 
-function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Selection): SaleQuery<Selected> {
+export function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Selection): SaleQuery<Selected> {
   const days = ofUnit(query, unit).where("created_at", ">=", span.startsAt).where("created_at", "<", span.endsAt);
   return ofCode(days, code);
 }
@@ -116,7 +117,7 @@ function below<Selected>(
 const columns = [
   ...(["id", "round_id", "created_at", "company_id", "branch_id", "cashier_id", "stake_santim"] as const),
   ...(["player_count", "cartela_count", "total_santim", "cut_santim", "player_winnings_santim"] as const),
-  ...(["guarantee_paid_santim"] as const),
+  ...(["guarantee_paid_santim", "tax_santim", "withheld_santim"] as const),
 ] as const;
 const sales = (queries: Queries) => queries.selectFrom("sale").select(columns);
 
@@ -187,15 +188,6 @@ export function totals(queries: Queries, selection: Selection) {
       sum("cut_santim").as("cut"),
     ])
     .executeTakeFirstOrThrow();
-}
-
-/** What companies have added for guarantees: few sales have any, and an index has those alone. */
-export async function guaranteed(queries: Queries, selection: Selection): Promise<number> {
-  const row = await within(queries.selectFrom("sale"), selection)
-    .where("guarantee_paid_santim", ">", 0)
-    .select(sql<number>`coalesce(sum(guarantee_paid_santim), 0)::bigint`.as("paid"))
-    .executeTakeFirstOrThrow();
-  return row.paid;
 }
 
 /** Sums of what was staked in the last year and the last seven days. */

@@ -18,6 +18,7 @@ export function saleOf(row: SaleRow): Sale {
     cut: birr(row.cut_santim),
     player_winnings: birr(row.player_winnings_santim),
     guarantee_paid: birr(row.guarantee_paid_santim),
+    ...(row.tax_santim > 0 && { tax: birr(row.tax_santim), withheld: birr(row.withheld_santim) }),
     user: { username: row.cashierName ?? "", branch: row.branchName, company: row.companyName },
   };
 }

@@ -52,6 +52,8 @@ export type Cash = {
   drops: Santim;
   payIn: Santim;
   payOut: Santim;
+  /** Withheld of the prizes, which were paid without it. */
+  tax: Santim;
   /** What should lie there, with what it was opened with. */
   expected: Santim;
 };
@@ -263,6 +265,7 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
     drops: santim(row.drop_santim),
     payIn: santim(row.pay_in_santim),
     payOut: santim(row.pay_out_santim),
+    tax: santim(row.tax_santim),
     expected: santim(row.expected_santim),
   };
 }

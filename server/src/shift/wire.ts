@@ -46,6 +46,7 @@ export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[
     drops: toBirr(cash.drops),
     pay_in: toBirr(cash.payIn),
     pay_out: toBirr(cash.payOut),
+    ...(cash.tax > 0 && { tax: toBirr(cash.tax) }),
     counted_notes: row.countedNotes,
     cut: toBirr(cut),
     // No round is under way any more: what else was staked and neither paid nor given back, other tills have paid out.

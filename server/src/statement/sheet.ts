@@ -39,6 +39,7 @@ const words: Record<Language, Words> = {
       BONUS: "Bonus",
       REFUND: "Refund",
       ADMIN_ADJUSTMENT: "Correction",
+      TAX: "Tax",
     },
   },
   am: {
@@ -61,6 +62,7 @@ const words: Record<Language, Words> = {
       BONUS: "ቦነስ",
       REFUND: "ተመላሽ",
       ADMIN_ADJUSTMENT: "ማስተካከያ",
+      TAX: "ግብር",
     },
   },
 };

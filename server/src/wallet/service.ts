@@ -89,7 +89,7 @@ export function walletType({
   if (type === "DEPOSIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";
   if (type === "WITHDRAWAL_RETURN") return "REFUND";
-  if (type === "REVERSAL" || type === "FEE" || type === "TAX") return "CHARGE";
+  if (type === "REVERSAL" || type === "FEE") return "CHARGE";
   // Cash that is handed on is on accounts that are no wallets.
   return type === "HOUSE_CUT" || type === "CASH" ? "CHARGE" : type;
 }
@@ -109,6 +109,7 @@ const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
   REFUND: "bet",
   BET_WON: "win",
   BONUS: "win",
+  TAX: "win",
   ADMIN_ADJUSTMENT: "deposit",
 };
 

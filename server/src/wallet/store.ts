@@ -109,10 +109,10 @@ export async function play(
     played as (
       select max(t.created_at) filter (where t.type = 'BET_PLACED') as staked_at,
         -sum(e.amount_santim) filter (where t.type in ('BET_PLACED', 'REFUND')) as staked,
-        coalesce(sum(e.amount_santim) filter (where t.type in ('BET_WON', 'BONUS')), 0) as won
+        coalesce(sum(e.amount_santim) filter (where t.type in ('BET_WON', 'BONUS', 'TAX')), 0) as won
       from entry e
       cross join lateral (select x.type, x.round_id, x.created_at from transfer x where x.id = e.transfer_id limit 1) as t
-      where e.account_id = ${accountId} and t.round_id is not null and t.type in ('BET_PLACED', 'REFUND', 'BET_WON', 'BONUS')
+      where e.account_id = ${accountId} and t.round_id is not null and t.type in ('BET_PLACED', 'REFUND', 'BET_WON', 'BONUS', 'TAX')
         and e.transfer_id >= first_id_at((select min(since) from asked) - interval '7 days')
       group by t.round_id)
     select asked.name as period, asked.since, count(*) filter (where played.staked > 0)::int as rounds,

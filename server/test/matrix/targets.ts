@@ -29,6 +29,7 @@ import { paymentTargets } from "./payment.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 import { reconciliationTargets } from "./reconciliation.ts";
+import { taxTargets } from "./tax.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
@@ -282,6 +283,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       refusal: mustChoose("super_admin"),
     }),
   ],
+  ...taxTargets,
   ...hallTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],

@@ -12,6 +12,7 @@ import { createLog } from "../../src/log.ts";
 import { migrate } from "../../src/postgres/db.ts";
 import { createSaleService } from "../../src/sale/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";
+import { createTaxService } from "../../src/tax/service.ts";
 import { brokenBooks, overdueByTest } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
@@ -220,9 +221,10 @@ test("what was live is played to its end, in rooms and in halls", async () => {
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
   const hallRules = createHallRulesService({ db, companies, audit });
+  const taxes = createTaxService({ db, ledger, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
   const sales = createSaleService({ db, audit });
-  const common = { db, ledger, companies, audit, bonuses, sales, log: createLog("silent"), houseCutBps: 2000 };
+  const common = { db, ledger, companies, audit, bonuses, taxes, sales, log: createLog("silent"), houseCutBps: 2000 };
   const servers = hallServers({ ...common, hints: noHints, draws: deps.draws, cartelas: deps.cartelas as never });
   const halls = servers.another();
   const cashierOf = async (id: string) => {

@@ -8,6 +8,7 @@ import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { createLog } from "../../src/log.ts";
 import { createPlayerService } from "../../src/player/service.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
+import { createTaxService } from "../../src/tax/service.ts";
 import { fundBudget } from "../bonus-budget.ts";
 import { roundFixture, type TestPlayer } from "../round-fixture.ts";
 import { staffFixture } from "../staff-fixture.ts";
@@ -34,6 +35,7 @@ export async function openHouse() {
     ...fixture,
     ...{ companies, superAdmin: staff.superAdmin },
     credit: createCreditService({ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits }),
+    taxes: createTaxService({ db, ledger, companies, audit }),
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: async () => null }),
     suspensions: createSuspensionService({ db, players, audit }),
   };

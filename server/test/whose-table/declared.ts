@@ -43,6 +43,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
   sale: ["sale"],
+  tax: ["tax_profile", "tax_payment"],
   bonus: ["bonus_schedule", "branch_bonus", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
@@ -75,6 +76,7 @@ export const violations: readonly string[] = [
   "shift_violation",
   "audit_violation",
   "payment_violation",
+  "tax_violation",
   "wallet_violation",
 ];
 

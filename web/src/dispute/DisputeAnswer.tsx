@@ -2,6 +2,8 @@ import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
+import { netOf } from "../kit/net.ts";
+import { WonTaxPaid } from "../kit/WonTaxPaid.tsx";
 import { answerOf } from "./answer.ts";
 
 /** What became of the cartela, in one sentence that both sides can read out. */
@@ -24,10 +26,13 @@ function AnswerWords({ dispute, answer }: { dispute: Dispute; answer: ReturnType
       return <Trans>The round was void. The stake of {birr(round.stake)} ETB was given back.</Trans>;
     case "won":
       return (
-        <Trans>
-          The cartela won: it was complete with {answer.ball} at call {answer.call}, and was paid{" "}
-          {birr(cartela.prize + cartela.bonus)} ETB.
-        </Trans>
+        <>
+          <Trans>
+            The cartela won: it was complete with {answer.ball} at call {answer.call}, and was paid{" "}
+            {birr(netOf({ ...cartela, stakes: 0 }))} ETB.
+          </Trans>{" "}
+          {cartela.tax !== undefined && <WonTaxPaid won={cartela.prize + cartela.bonus} tax={cartela.tax} />}
+        </>
       );
     case "late":
       return (

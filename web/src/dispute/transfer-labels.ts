@@ -8,6 +8,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   REFUND: msg`Refund`,
   HOUSE_CUT: msg`House`,
   CREDIT: msg`Credit`,
+  TAX: msg`Tax`,
 };
 
 /** What a transfer of a round is called; one that no round makes is shown as the books call it. */

@@ -30,6 +30,8 @@ export type StaffErrorCode = Extract<
   | "cartela_changed"
   | "bonus_deposited"
   | "bonus_budget_short"
+  | "tax_month_open"
+  | "tax_owed"
   | "safe_short"
   | "adjustment_decided"
   | "second_person"

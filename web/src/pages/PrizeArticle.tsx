@@ -61,6 +61,13 @@ export function PrizeArticle({ number }: { number: number }) {
           account, where it is set aside before the first cartela is sold.
         </Trans>
       </p>
+      <p>
+        <Trans>
+          Where the law taxes wins, a round's rules say how: the rate, from which sum on, and who bears it. What is
+          withheld of a win goes to the company's tax account at once, rounded down to whole santim for you, and the
+          screen says what you won, the tax and what was paid. Anybody can check it in the round's record.
+        </Trans>
+      </p>
     </Part>
   );
 }

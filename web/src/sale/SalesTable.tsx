@@ -10,6 +10,7 @@ import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
 import { OrderChoice } from "../kit/staff/table/OrderChoice.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
 import { nextPage, type PageStack, positionOf, previousPage } from "../kit/staff/table/page-stack.ts";
+import { WonTaxPaid } from "../kit/WonTaxPaid.tsx";
 
 const facts: readonly Column<Sale>[] = [
   { title: <Trans>ID</Trans>, render: (sale) => <SaleId sale={sale} /> },
@@ -50,13 +51,18 @@ function SaleId({ sale: { id, round_id, code } }: { sale: Sale }) {
 }
 
 /** With what the company added to it from its own account. */
-function Winnings({ sale: { player_winnings, guarantee_paid } }: { sale: Sale }) {
+function Winnings({ sale: { player_winnings, guarantee_paid, withheld = 0 } }: { sale: Sale }) {
   return (
     <>
       <Money amount={player_winnings} />
       {guarantee_paid > 0 && (
         <span className="block text-xs whitespace-nowrap text-soft">
           <Trans>{birr(guarantee_paid)} guaranteed</Trans>
+        </span>
+      )}
+      {withheld > 0 && (
+        <span className="block text-xs text-soft">
+          <WonTaxPaid won={player_winnings} tax={withheld} />
         </span>
       )}
     </>

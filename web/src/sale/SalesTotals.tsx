@@ -57,6 +57,13 @@ export function SalesTotals({ summary, days }: { summary: SalesSummary | undefin
             hint={<Trans>From the company's own account</Trans>}
           />
         )}
+        {summary?.total_tax !== undefined && (
+          <Figure
+            label={<Trans>Tax on winnings</Trans>}
+            value={<Birr amount={summary.total_tax} />}
+            hint={<Trans>{birr(summary.total_withheld ?? 0)} ETB of it withheld from winners</Trans>}
+          />
+        )}
       </Figures>
     </Section>
   );

@@ -17,6 +17,9 @@ export function CashSum({ report }: { report: ShiftReport }) {
           [<Trans key="p">Prizes</Trans>, <Minus key="v" amount={report.prizes} />],
           [<Trans key="b">Bonuses</Trans>, <Minus key="v" amount={report.bonuses} />],
           [<Trans key="r">Stakes given back</Trans>, <Minus key="v" amount={report.refunds} />],
+          ...(report.tax
+            ? [[<Trans key="t">Tax on prizes, kept</Trans>, <Plus key="v" amount={report.tax} />] as const]
+            : []),
           ...byHand(report),
         ]}
       />

@@ -18,6 +18,7 @@ const typeWords: Record<TransactionType, MessageDescriptor> = {
   BONUS: msg`Bonus`,
   REFUND: msg`Refund`,
   ADMIN_ADJUSTMENT: msg`Correction`,
+  TAX: msg`Tax`,
 };
 
 const columns: Column<StatementLine>[] = [

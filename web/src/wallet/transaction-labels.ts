@@ -23,6 +23,8 @@ export function typeLabels({ type, description }: WalletTransaction): MessageDes
       return msg`Refund`;
     case "ADMIN_ADJUSTMENT":
       return msg`Admin Adjustment`;
+    case "TAX":
+      return msg`Tax`;
   }
 }
 

@@ -2,7 +2,7 @@
 
 from ..beacon import beacon_signature_is_valid
 from ..faults import Open, require
-from ..outcome import guaranteed_pool_of, shares, stage_prizes
+from ..outcome import guaranteed_pool_of, shares, stage_prizes, tax_on
 from ..tables import ASKED
 
 
@@ -20,20 +20,23 @@ def check_winners(record, about):
     require(pot == stakes, "the pot is not the stakes")
     require(added == missing, "the company did not add what was missing of the guarantee")
     require(cut == stakes + added - pool, "the house cut is not what is left beside the prize pool")
-    require(winners == expected_winners(pool, won, rules), "the winners and what they got are not those of the rules")
+    told = [{**winner, "tax": winner["tax"] or 0} for winner in winners or []]
+    require(winners is not None and told == expected_winners(pool, won, rules, record.close["stake"]), "the winners and what they got are not those of the rules")
 
 
-def expected_winners(pool, won, rules):
-    """Of each stage, by number; of a round with stages each says which. The bonus is for the first."""
-    stages, expected = rules["stages"], []
+def expected_winners(pool, won, rules, price):
+    """Of each stage, by number; of a round with stages each says which. The bonus is for the first; a stake counts once."""
+    stages, tax, expected, counted = rules["stages"], rules["tax"], [], set()
     for place, (prize, (call, numbers)) in enumerate(zip(stage_prizes(pool, stages), won), 1):
         bonus = rules["bonus"].get(call, 0) if place == 1 else 0
         prizes, bonuses = shares(prize, numbers), shares(bonus, numbers)
         stage = place if len(stages) > 1 else None
-        expected += [
-            {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number], "stage": stage}
-            for number in sorted(numbers)
-        ]
+        for number in sorted(numbers):
+            stake = 0 if number in counted else price
+            counted.add(number)
+            withheld = tax_on(tax, prizes[number], bonuses[number], stake) if tax else 0
+            win = {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number]}
+            expected.append({**win, "tax": withheld, "stage": stage})
     return expected
 
 

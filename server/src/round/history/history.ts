@@ -38,6 +38,7 @@ function myRoundOf(row: store.RoundOfPlayer): MyRound {
     result: resultOf(row.state, row.wins),
     prize: toBirr(santim(row.prize_santim)),
     bonus: toBirr(santim(row.bonus_santim)),
+    ...taxOf(row),
     // The finishing call is known from the draw on: while the round runs it is nobody's to hear.
     totalCalls: row.state === "settled" ? (row.last_call ?? 0) : 0,
     patterns: row.patterns,
@@ -92,14 +93,21 @@ function partOf(state: RoundState, cartelas: readonly store.PlayedCartela[]): My
   const wins = cartelas.filter((cartela) => cartela.won_at !== null).length;
   return {
     result: resultOf(state, wins),
-    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim, asked }) => ({
+    cartelas: cartelas.map(({ cartela_number, cells, prize_santim, bonus_santim, withheld_santim, asked }) => ({
       cartelaNumber: cartela_number,
       cells,
       prize: toBirr(santim(prize_santim)),
       bonus: toBirr(santim(bonus_santim)),
+      ...taxOf({ withheld_santim }),
       asked: asked as AskedAhead | null,
     })),
     prize: sum(cartelas.map((cartela) => cartela.prize_santim)),
     bonus: sum(cartelas.map((cartela) => cartela.bonus_santim)),
+    ...taxOf({ withheld_santim: cartelas.reduce((total, cartela) => total + cartela.withheld_santim, 0) }),
   };
+}
+
+/** What is not taxed says nothing of it. */
+function taxOf({ withheld_santim }: { withheld_santim: number }): { tax?: number } {
+  return withheld_santim > 0 ? { tax: toBirr(santim(withheld_santim)) } : {};
 }

@@ -16,6 +16,7 @@ export type RoundOfPlayer = {
   wins: number;
   prize_santim: number;
   bonus_santim: number;
+  withheld_santim: number;
 };
 
 /** Rounds that a player has a paid cartela in, the last to end first, running ones before all: read on from round `before`. */
@@ -27,10 +28,11 @@ export async function roundsOf(
 ): Promise<RoundOfPlayer[]> {
   const { rows } = await sql<RoundOfPlayer>`
     select r.id, r.code, r.state, r.stake_santim, r.last_call, ${namedPatterns} as patterns, r.opened_at, r.ended_at,
-      mine.cartela_numbers, mine.wins, mine.prize_santim, mine.bonus_santim
+      mine.cartela_numbers, mine.wins, mine.prize_santim, mine.bonus_santim, mine.withheld_santim
     from (
       select round_id, array_agg(cartela_number order by cartela_number) as cartela_numbers,
-        count(won_at)::int as wins, sum(prize_santim)::bigint as prize_santim, sum(bonus_santim)::bigint as bonus_santim
+        count(won_at)::int as wins, sum(prize_santim)::bigint as prize_santim, sum(bonus_santim)::bigint as bonus_santim,
+        sum(withheld_santim)::bigint as withheld_santim
       from round_cartela
       where player_id = ${playerId} and status = 'confirmed'
       group by round_id) as mine
@@ -61,7 +63,8 @@ export async function cartelasOf(queries: Queries, playerId: string, roundId: st
       .leftJoin("held_ahead as h", (on) =>
         on.onRef("h.round_id", "=", "c.round_id").onRef("h.ticket_id", "=", "c.ticket_id"),
       )
-      .select(["c.cartela_number", "c.cells", "c.prize_santim", "c.bonus_santim", "c.won_at", "h.how as asked"])
+      .select(["c.cartela_number", "c.cells", "c.prize_santim", "c.bonus_santim", "c.withheld_santim", "c.won_at"])
+      .select("h.how as asked")
       .where("c.player_id", "=", playerId)
       .where("c.round_id", "=", roundId)
       .where("c.status", "=", "confirmed")

@@ -11,7 +11,14 @@ import * as aheadStore from "../ahead/store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { cartelaOf } from "../payment.ts";
-import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
+import {
+  outcomeWith,
+  playerCountOf,
+  type SoldCartela,
+  type VoidReason,
+  type WholeRound,
+  withheldOf,
+} from "../record.ts";
 import type { RoomRow } from "../store.ts";
 import { closeSale, settle, settleStage, startCalling, voidRound } from "../transition.ts";
 
@@ -118,11 +125,13 @@ function winNotices(room: RoomRow, round: WholeRound, outcome: Outcome): RoundNo
   return [...Map.groupBy(winners, ({ telegramId }) => telegramId)].map(([telegramId, won]) => {
     const sum = (amounts: readonly number[]) => santim(amounts.reduce((total, amount) => total + amount, 0));
     const paid = round.cartelas.filter((cartela) => telegramIdOf(cartela) === telegramId).length;
+    const tax = sum(won.map((winner) => withheldOf(round, winner)));
     return {
       ...{ kind: "won", telegramId, roundId: round.id, roomId: room.id, stake: round.stake, code: round.code },
       cartelaNumber: Math.min(...won.map(({ cartelaNumber }) => cartelaNumber)),
       amount: sum(won.map(({ prize, bonus }) => prize + bonus)),
       bonus: sum(won.map(({ bonus }) => bonus)),
+      ...(tax > 0 && { tax }),
       stakes: santim(round.stake * paid),
     };
   });

@@ -99,5 +99,13 @@ export function hasSeen(snapshot: string, transaction: string): boolean {
 
 /** As a look loads it while the round sells: nobody is named, and nobody has won. */
 function onSale(playerId: string, cartela: CartelaChange["held"][number]): HeldCartela {
-  return { ...cartela, playerId, playerName: maskName(""), prize: santim(0), bonus: santim(0), cells: null };
+  return {
+    ...cartela,
+    playerId,
+    playerName: maskName(""),
+    prize: santim(0),
+    bonus: santim(0),
+    withheld: santim(0),
+    cells: null,
+  };
 }

@@ -13,7 +13,7 @@ const closesAt = 1_000_000;
 
 function held(number: number, change: Partial<HeldCartela> = {}): HeldCartela {
   const cartela = { number, playerId: `player-${number}`, playerName: "Ab***", isConfirmed: true, reservedUntil: null };
-  return { ...cartela, prize: santim(0), bonus: santim(0), cells: null, ...change };
+  return { ...cartela, prize: santim(0), bonus: santim(0), withheld: santim(0), cells: null, ...change };
 }
 
 const reserved = (number: number) => held(number, { isConfirmed: false, reservedUntil: closesAt });
@@ -48,6 +48,7 @@ function record(
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    tax: null,
     stages: null,
     minPlayers: 2,
     callIntervalMs: 5000,

@@ -112,6 +112,7 @@ export function winnersOf(record: RoundRecord): Winner[] {
       name: cartela.playerName,
       prize: toBirr(cartela.prize),
       bonus: toBirr(cartela.bonus),
+      ...(cartela.withheld > 0 && { tax: toBirr(cartela.withheld) }),
       cells: cartela.cells ?? [],
     }))
     .sort((a, b) => a.cartelaNumber - b.cartelaNumber);

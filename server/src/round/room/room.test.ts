@@ -30,6 +30,7 @@ const record: RoomRound = {
     stake: santim(1000),
     houseCutBps: 2000,
     guarantee: null,
+    tax: null,
     stages: null,
     minPlayers: 2,
     callIntervalMs: 1,
@@ -201,7 +202,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
   };
   const hold = (number: number, isConfirmed: boolean) => {
     const held = { number, playerId: `player-${number}`, playerName: "***", isConfirmed, reservedUntil: null };
-    world.cartelas.set(number, { ...held, prize: santim(0), bonus: santim(0), cells: null });
+    world.cartelas.set(number, { ...held, prize: santim(0), bonus: santim(0), withheld: santim(0), cells: null });
     answer(number);
   };
   return { selling, told, world, hold, answer };

@@ -1,6 +1,8 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
+import { netOf } from "../../kit/net.ts";
+import { WonTaxPaid } from "../../kit/WonTaxPaid.tsx";
 
 /** How the round before ended, in a line: whom to pay, and at which till. */
 export function LastWinners({ round }: { round: HallState }) {
@@ -10,11 +12,18 @@ export function LastWinners({ round }: { round: HallState }) {
       {round.status === "void" ? (
         <Trans>No winner</Trans>
       ) : (
-        winners.map(({ cartelaNumber, prize }) => (
+        winners.map(({ cartelaNumber, prize, tax = 0 }) => (
           <span key={cartelaNumber} className="me-4 inline-block">
             <Trans>
-              Cartela {cartelaNumber}: <span className="font-extrabold">{birr(prize)} ETB</span>
+              Cartela {cartelaNumber}:{" "}
+              <span className="font-extrabold">{birr(netOf({ prize, bonus: 0, tax, stakes: 0 }))} ETB</span>
             </Trans>
+            {tax > 0 && (
+              <>
+                {" "}
+                (<WonTaxPaid won={prize} tax={tax} />)
+              </>
+            )}
           </span>
         ))
       )}

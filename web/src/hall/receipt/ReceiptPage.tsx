@@ -14,6 +14,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { useRollLength } from "../../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { WonTaxPaid } from "../../kit/WonTaxPaid.tsx";
 import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
 import { useReceipt } from "../use-hall.ts";
@@ -125,6 +126,13 @@ function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly num
           <Trans>{birr(saleFigures(String(round.bet), cartelas.length, round).total)} ETB</Trans>
         </span>
       </p>
+      {round.winners
+        .filter(({ cartelaNumber, tax }) => tax !== undefined && cartelas.includes(cartelaNumber))
+        .map(({ cartelaNumber, prize, tax = 0 }) => (
+          <p key={cartelaNumber} className="mt-1 text-sm font-semibold" data-testid="receipt-won">
+            <Trans>Cartela {cartelaNumber}</Trans>: <WonTaxPaid won={prize} tax={tax} />
+          </p>
+        ))}
       {round.status === "void" && (
         <p className="mt-1 text-end text-sm font-bold">
           <Trans>NO CHARGE</Trans>

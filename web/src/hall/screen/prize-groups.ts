@@ -1,10 +1,13 @@
 import type { HallWinner } from "@derash/protocol/hall/round";
 
-export type PrizeGroup = { prize: number; cartelaNumbers: number[] };
+/** `tax`: withheld of the prize of each. */
+export type PrizeGroup = { prize: number; tax?: number; cartelaNumbers: number[] };
 
 /** Winners by what each gets, in birr: where the prize does not divide evenly, some get a santim more than others. */
 export function prizeGroups(winners: readonly HallWinner[]): PrizeGroup[] {
-  const groups = new Map<number, number[]>();
-  for (const { prize, cartelaNumber } of winners) groups.set(prize, [...(groups.get(prize) ?? []), cartelaNumber]);
-  return [...groups].map(([prize, cartelaNumbers]) => ({ prize, cartelaNumbers }));
+  return [...Map.groupBy(winners, ({ prize }) => prize)].map(([prize, group]) => ({
+    prize,
+    ...(group[0]?.tax && { tax: group[0].tax }),
+    cartelaNumbers: group.map(({ cartelaNumber }) => cartelaNumber),
+  }));
 }

@@ -20,6 +20,7 @@ export const staffPaths = [
   "/sales",
   "/shifts",
   "/statement",
+  "/taxes",
   "/today",
   "/user-management",
   "/withdrawals",

@@ -32,6 +32,8 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "cartela.set_given": msg`Cartelas given to a branch`,
   "bonus.deposited": msg`Bonus deposited`,
   "bonus.schedule_set": msg`Bonus schedule set`,
+  "tax.profile_set": msg`Tax on wins changed`,
+  "tax.paid": msg`Tax paid to the office`,
   "bonus.budget_funded": msg`Credit put aside for bonuses`,
   "bonus.budget_taken_back": msg`Taken back from the bonus budget`,
   "bonus.branch_set": msg`Bonuses of a branch set`,

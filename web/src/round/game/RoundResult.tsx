@@ -7,6 +7,7 @@ import { Cartela } from "../../kit/Cartela.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { Labelled } from "../../kit/Labelled.tsx";
 import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
+import { netOf } from "../../kit/net.ts";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
@@ -119,7 +120,7 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <Trans>
-            BINGO: {birr(outcome.prize + outcome.bonus)} ETB of your {birr(outcome.stakes)} ETB came back.
+            BINGO: {birr(netOf({ ...outcome, stakes: 0 }))} ETB of your {birr(outcome.stakes)} ETB came back.
           </Trans>
           <span className="block text-sm font-semibold">
             <NetSum {...outcome} /> = <NetAmount {...outcome} />

@@ -21,6 +21,7 @@ export function outcomeOf(game: GameState, mine: readonly number[]): Outcome {
   const parts = {
     prize: sum(won.map((winner) => winner.prize)),
     bonus: sum(won.map((winner) => winner.bonus)),
+    ...taxOf(won),
     stakes: game.betAmount * mine.length,
   };
   return { kind: netOf(parts) > 0 ? "won" : "shared", ...parts, mine: won };
@@ -29,6 +30,11 @@ export function outcomeOf(game: GameState, mine: readonly number[]): Outcome {
 /** A quick win is celebrated, unless no more came back than was paid. */
 export function isCelebrated(outcome: Outcome): outcome is Outcome & { kind: "won" } {
   return outcome.kind === "won" && outcome.bonus > 0;
+}
+
+function taxOf(won: readonly Winner[]): { tax?: number } {
+  const tax = sum(won.map((winner) => winner.tax ?? 0));
+  return tax > 0 ? { tax } : {};
 }
 
 function sum(amounts: number[]): number {

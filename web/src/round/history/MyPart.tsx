@@ -11,7 +11,8 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 /** What I had in the round and how it went, my cartelas with every number that was called. */
 export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
   const patterns = usePatterns(round.patterns);
-  const parts = { prize: mine.prize, bonus: mine.bonus, stakes: round.betAmount * mine.cartelas.length };
+  const { prize, bonus, tax } = mine;
+  const parts = { prize, bonus, ...(tax && { tax }), stakes: round.betAmount * mine.cartelas.length };
   const isGain = mine.result === "won" && netOf(parts) > 0;
   return (
     <section className={`cloth overflow-hidden ${isGain ? "border-gold-fill bg-gold-wash" : ""}`}>
@@ -79,7 +80,7 @@ function ResultWords({ result, parts }: { result: Part["result"]; parts: NetPart
       if (netOf(parts) <= 0)
         return (
           <Trans>
-            BINGO: {birr(parts.prize + parts.bonus)} ETB of your {birr(parts.stakes)} ETB came back.
+            BINGO: {birr(netOf({ ...parts, stakes: 0 }))} ETB of your {birr(parts.stakes)} ETB came back.
           </Trans>
         );
       return <YouWon {...parts} />;

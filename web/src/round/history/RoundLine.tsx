@@ -65,8 +65,8 @@ export function RoundLine({ round }: { round: MyRound }) {
   );
 }
 
-function partsOf({ prize, bonus, betAmount, cartelaNumbers }: MyRound) {
-  return { prize, bonus, stakes: betAmount * cartelaNumbers.length };
+function partsOf({ prize, bonus, tax = 0, betAmount, cartelaNumbers }: MyRound) {
+  return { prize, bonus, tax, stakes: betAmount * cartelaNumbers.length };
 }
 
 /** A prize that is no more than was paid for it is no win. */

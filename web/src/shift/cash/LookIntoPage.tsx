@@ -49,6 +49,9 @@ export function LookIntoPage() {
               <Figure label={<Trans>Stakes</Trans>} value={<Money amount={data.stakes} />} />
               <Figure label={<Trans>Credit sold to players</Trans>} value={<Money amount={data.player_credit} />} />
               <Figure label={<Trans>Prizes</Trans>} value={<Money amount={data.prizes} />} />
+              {data.tax !== undefined && (
+                <Figure label={<Trans>Tax on prizes, kept</Trans>} value={<Money amount={data.tax} />} />
+              )}
               <Figure label={<Trans>Bonuses</Trans>} value={<Money amount={data.bonuses} />} />
               <Figure label={<Trans>Stakes given back</Trans>} value={<Money amount={data.refunds} />} />
             </Figures>

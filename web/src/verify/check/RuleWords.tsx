@@ -1,3 +1,4 @@
+import type { TaxRule } from "@derash/game/tax";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { amountText, plain, shareText } from "../page-format.ts";
@@ -13,6 +14,11 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
           <Row name={<Trans>The house keeps</Trans>}>{shareText(rules.houseCutBps, 10_000)}</Row>
           {rules.guarantee !== undefined && (
             <Row name={<Trans>Guaranteed prize</Trans>}>{amountText(rules.guarantee)}</Row>
+          )}
+          {rules.tax && (
+            <Row name={<Trans>Tax on wins</Trans>}>
+              <TaxWords tax={rules.tax} />
+            </Row>
           )}
           {rules.bonusSchedule.length > 0 && (
             <Row name={<Trans>Quick-win bonus</Trans>}>
@@ -75,4 +81,24 @@ function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
 
 function longText(text: unknown): string {
   return typeof text === "string" ? text : plain(text);
+}
+
+/** How a win is taxed, in words. */
+function TaxWords({ tax: { rateBps, threshold, base, bearer } }: { tax: TaxRule }) {
+  const share = shareText(rateBps, 10_000);
+  return (
+    <>
+      {base === "prize" && <Trans>{share} of each prize</Trans>}
+      {base === "prize_and_bonus" && <Trans>{share} of each prize with its bonus</Trans>}
+      {base === "less_stake" && <Trans>{share} of each prize with its bonus, less the stake</Trans>}
+      {threshold > 0 && (
+        <>
+          {", "}
+          <Trans>from {amountText(threshold)} on</Trans>
+        </>
+      )}
+      {" · "}
+      {bearer === "winner" ? <Trans>withheld from the winner</Trans> : <Trans>paid by the company besides</Trans>}
+    </>
+  );
 }

@@ -137,8 +137,10 @@ function closeValues({ close }: RoundProof): Value[] {
   ];
 }
 
-function moneyValues({ pot, houseCut, close, guaranteePaid }: RoundProof): Value[] {
+function moneyValues({ pot, houseCut, close, guaranteePaid, winners }: RoundProof): Value[] {
+  const tax = (winners ?? []).reduce((sum, winner) => sum + (winner.tax ?? 0), 0);
   return [
+    ...(tax > 0 ? [word(msg`Tax on the wins`, amountText(tax))] : []),
     word(msg`All stakes`, pot === null ? null : amountText(pot)),
     word(msg`Prize`, amountText(close.prizePool)),
     word(msg`House`, houseCut === null ? null : amountText(houseCut)),

@@ -129,12 +129,20 @@ function WinWords({ answer: { round, payment, newBalance } }: { answer: ClaimAns
       </div>
     );
   }
+  const tax = round.winners.reduce((sum, winner) => sum + (winner.tax ?? 0), 0);
   return (
     <p className="text-sm font-semibold" data-testid="credited">
-      <Trans>
-        WINNER DETECTED! {birr(round.derash)} ETB of prize are on your float, which is {birr(newBalance)} ETB now. Pay
-        it out in cash:
-      </Trans>
+      {tax > 0 ? (
+        <Trans>
+          WINNER DETECTED! {birr(round.derash)} ETB of prize are on your float, less {birr(tax)} ETB of tax: it is{" "}
+          {birr(newBalance)} ETB now. Pay it out in cash:
+        </Trans>
+      ) : (
+        <Trans>
+          WINNER DETECTED! {birr(round.derash)} ETB of prize are on your float, which is {birr(newBalance)} ETB now. Pay
+          it out in cash:
+        </Trans>
+      )}
     </p>
   );
 }

@@ -29,6 +29,8 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   bonus_deposited: msg`This bonus has been deposited already.`,
   safe_short: msg`By the books the safe holds only {balance} ETB.`,
   bonus_budget_short: msg`The bonus budget has only {balance} ETB for this. The owner puts more aside first.`,
+  tax_month_open: msg`This month is not over yet.`,
+  tax_owed: msg`What is owed is {balance} ETB now. Please look at it again.`,
   adjustment_decided: msg`This adjustment has been decided already.`,
   second_person: msg`Another person must approve this.`,
   announced_too_soon: msg`Please announce a round at least {minutes} minutes ahead.`,

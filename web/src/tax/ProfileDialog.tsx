@@ -1,0 +1,88 @@
+import type { TaxProfile } from "@derash/protocol/tax";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
+import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
+import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
+import { useProfileChange } from "./tax-queries.ts";
+
+const percentText = /^\d{1,2}(\.\d{1,2})?$/;
+
+type Props = { now: TaxProfile | undefined; companyId: string | undefined; onClose: () => void };
+
+/** A new version: rounds that are on sale or called keep theirs. */
+export function ProfileDialog({ now, companyId, onClose }: Props) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const [percent, setPercent] = useState(String((now?.rate_bps ?? 1500) / 100));
+  const [threshold, setThreshold] = useState(String(now?.threshold ?? 1000));
+  const [base, setBase] = useState<TaxProfile["base"]>(now?.base ?? "prize");
+  const [bearer, setBearer] = useState<TaxProfile["bearer"]>(now?.bearer ?? "winner");
+  const [from, setFrom] = useState("");
+  const change = useProfileChange(companyId, () => {
+    notify(t`The tax is set, for rounds that open from then on.`);
+    onClose();
+  });
+  const isPercent = percentText.test(percent.trim()) && Number(percent) <= 50;
+  const errors = fieldErrors(change.error);
+  const intent = {
+    ...{ rate_bps: Math.round(Number(percent) * 100), threshold: threshold.trim(), base, bearer },
+    // The days of these pages are those of Ethiopia.
+    ...(from && { applies_from: `${from}T00:00:00+03:00` }),
+  };
+  return (
+    <FormDialog
+      title={t`Tax on wins`}
+      onClose={onClose}
+      onSubmit={() => isPercent && change.mutate(intent)}
+      onEdit={change.reset}
+      submitLabel={<Trans>Save</Trans>}
+      isBusy={change.isPending}
+      error={change.error && Object.keys(errors).length === 0 ? serverMessage(change.error) : null}
+    >
+      <TextField
+        label={<Trans>Rate in percent</Trans>}
+        inputMode="decimal"
+        maxLength={5}
+        value={percent}
+        onChange={({ target }) => setPercent(target.value)}
+        error={isPercent ? errors.rate_bps : t`Please enter ${0} to ${50}`}
+        hint={<Trans>0 taxes nothing.</Trans>}
+      />
+      <TextField
+        label={<Trans>Taxed from this sum on, in ETB</Trans>}
+        inputMode="decimal"
+        maxLength={12}
+        value={threshold}
+        onChange={({ target }) => setThreshold(target.value)}
+        error={errors.threshold}
+        hint={<Trans>What is less is free; from there on all of it is taxed.</Trans>}
+      />
+      <SelectField
+        label={<Trans>On</Trans>}
+        value={base}
+        onChange={({ target }) => setBase(target.value as TaxProfile["base"])}
+      >
+        <option value="prize">{t`the prize`}</option>
+        <option value="prize_and_bonus">{t`the prize and its bonus`}</option>
+        <option value="less_stake">{t`prize and bonus, less the stake`}</option>
+      </SelectField>
+      <SelectField
+        label={<Trans>Borne by</Trans>}
+        value={bearer}
+        onChange={({ target }) => setBearer(target.value as TaxProfile["bearer"])}
+      >
+        <option value="winner">{t`the winner`}</option>
+        <option value="company">{t`the company`}</option>
+      </SelectField>
+      <TextField
+        label={<Trans>From the beginning of this day; empty: from now on</Trans>}
+        type="date"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+        error={errors.applies_from}
+      />
+    </FormDialog>
+  );
+}
