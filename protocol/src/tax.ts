@@ -14,7 +14,7 @@ export const taxesQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-/** POST /api/user/management/taxes/profile/: a new version, for rounds that open from `applies_from` on; left out: from now on. */
+/** POST /api/user/management/taxes/rule/: a new version, for rounds that open from `applies_from` on; left out: from now on. */
 export const taxProfileChange = z
   .object({
     company_id: uuid.optional(),

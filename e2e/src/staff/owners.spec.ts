@@ -13,6 +13,33 @@ const superAdmin = { username: "super", password: "demo1234" };
 const companyAdmin = { username: "company", password: "demo1234" };
 const desk = looksOf({ width: 1366, height: 768 });
 
+const screensMax = 3;
+const pagesOfSuper = [
+  ...[
+    "/today",
+    "/shifts",
+    "/generator",
+    "/sales",
+    "/withdrawals",
+    "/payments",
+    "/reconciliation",
+    "/bonuses",
+    "/audit",
+  ],
+  ...["/fairness", "/profile", "/statement", "/user-management/credit"],
+  ...[
+    "companies",
+    "branches",
+    "cashiers",
+    "tables",
+    "announced",
+    "bonuses",
+    "adjustments",
+    "suspended",
+    "super-admins",
+  ].map((part) => `/user-management?part=${part}`),
+];
+
 const server = serverOfFile();
 
 test("a super admin of 42 companies finds a branch by Ctrl K, looks at its page, and takes a statement whose rows are the ledger's", async ({
@@ -48,6 +75,38 @@ test("a super admin of 42 companies finds a branch by Ctrl K, looks at its page,
   expect(await violationsOf(page, "a statement", desk)).toEqual([]);
   expect(await exportedLines(page)).toEqual(await ledgerLines(company));
   expect(await violations(server)).toEqual([]);
+});
+
+test("with 42 companies no page of a super admin is longer than three screens, and its lists are told apart by company", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await StaffPage.signIn(browser, server, superAdmin, { viewport: { width: 1366, height: 768 } });
+  const { page } = owner;
+  const tooLong: string[] = [];
+  for (const path of pagesOfSuper) {
+    await owner.goTo(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
+    if (screens > screensMax) tooLong.push(`${path} ${screens.toFixed(1)}`);
+  }
+  expect(tooLong).toEqual([]);
+
+  await owner.goTo("/user-management?part=adjustments");
+  const adjustments = owner.section("Adjustments");
+  await expect(adjustments.getByRole("row")).toHaveCount(3);
+  await adjustments.getByLabel("Company in this list").selectOption("Sheger Bingo");
+  await expect(adjustments.getByRole("row")).toHaveCount(2);
+  await owner.goTo("/sales");
+  const sales = owner.section("Sales").last();
+  await sales.getByLabel("Order").selectOption("Largest total first");
+  const totals = async () =>
+    (await sales.locator("tbody tr td:nth-child(6)").allInnerTexts()).map((text) => Number(text.replaceAll(",", "")));
+  await expect.poll(async () => isFalling(await totals())).toBe(true);
+  await sales.getByRole("button", { name: "Next" }).click();
+  await expect(sales).toContainText("Page 2 of");
+  await expect.poll(async () => isFalling(await totals())).toBe(true);
 });
 
 test("a company admin finds and opens nothing of another company", async ({ browser }) => {
@@ -97,6 +156,9 @@ test("an owner sees the day first: a hall's round that was played a moment ago, 
   expect(await violationsOf(owner.page, "today", desk)).toEqual([]);
   expect(await violations(server)).toEqual([]);
 });
+
+const isFalling = (numbers: readonly number[]) =>
+  numbers.length > 1 && numbers.every((number, at) => at === 0 || number <= (numbers[at - 1] ?? 0));
 
 async function today(page: Page): Promise<Today> {
   return (await ask<Today>(page, "/api/user/management/today/")).body;

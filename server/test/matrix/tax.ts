@@ -7,7 +7,7 @@ const refusal = { code: "invalid_input", to: { none: superAdmin } } as const;
 /** How a company's wins are taxed, and what it owes. */
 export const taxTargets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/user/management/taxes": [byQuery("company_id", "company", { kind: "object", reach, refusal })],
-  "POST /api/user/management/taxes/profile": [
+  "POST /api/user/management/taxes/rule": [
     {
       ...{ name: "company_id", kind: "object", reach, refusal },
       ask: (asking) => ({
