@@ -73,6 +73,7 @@ export const auditActions = [
   "draw.recovered",
   "payment.account_set",
   "payment.switched",
+  "payment.limit_changed",
   "payment.device_added",
   "payment.device_switched",
   "payment.alarm",

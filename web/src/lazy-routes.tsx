@@ -12,6 +12,7 @@ const PaidRound = lazyScreen(() => import("./round/game/PaidRound.tsx").then((m)
 const WalletScreen = lazyScreen(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const DepositScreen = lazyScreen(() => import("./wallet/payment/DepositScreen.tsx").then((m) => m.DepositScreen));
 const WithdrawScreen = lazyScreen(() => import("./wallet/payment/WithdrawScreen.tsx").then((m) => m.WithdrawScreen));
+const LimitsScreen = lazyScreen(() => import("./wallet/limit/LimitsScreen.tsx").then((m) => m.LimitsScreen));
 const PaymentScreen = lazyScreen(() => import("./wallet/payment/PaymentScreen.tsx").then((m) => m.PaymentScreen));
 const ProfileScreen = lazyScreen(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
 const NotFoundScreen = lazyScreen(() => import("./kit/shell/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
@@ -58,6 +59,7 @@ function LazyScreens() {
       <Route path="/balance-management" component={WalletScreen} />
       <Route path="/deposit" component={DepositScreen} />
       <Route path="/withdraw" component={WithdrawScreen} />
+      <Route path="/limits" component={LimitsScreen} />
       <Route path="/payment/:reference" component={PaymentScreen} />
       <Route path="/enhanced-profile" component={ProfileScreen} />
       <Route path="/profile" component={PlainProfileScreen} />

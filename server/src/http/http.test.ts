@@ -112,6 +112,8 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/payment/withdrawals": () => ({
     ...{ company_id: nowhere, amount: "100", idempotency_key: randomUUID() },
   }),
+  "POST /api/payment/limits": () => ({ period: "day", amount: null }),
+  "POST /api/payment/limits/confirm": () => ({ period: "day" }),
   "POST /api/deduct-balance": (player) => ({ ...idOf(player), amount: stake, sessionId, sharedGameId: sessionId }),
 };
 /** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
@@ -170,6 +172,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/payment/staff/devices/:id/switch": { is_on: true },
   "POST /api/payment/staff/accounts": { company_id: nowhere, provider: "chapa" },
   "POST /api/payment/staff/accounts/:id/switch": { way: "deposit", is_on: true },
+  "POST /api/payment/staff/limits": { company_id: nowhere, period: "day", amount: null },
   "POST /api/payment/staff/switches": { provider: "telebirr", way: "deposit", is_on: true },
   "POST /api/payment/desk/top-ups": { player_id: nowhere, amount: "5", idempotency_key: "a-key-of-this-test" },
   "POST /api/payment/reconciliation/:account/:day/statement": { file_name: "bank.csv", text: "date" },
@@ -199,7 +202,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
     .replace(/:day(?=$|\/)/, "2026-10-01")
     .replace(/:(userId|id|saleId|roomId|roundId|round|listId|account|reference)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId)
-    .replace(/^\/api\/payment\/(options|statement)$/, `$&?company_id=${nowhere}&format=csv`)
+    .replace(/^\/api\/payment\/(options|statement|staff\/limits)$/, `$&?company_id=${nowhere}&format=csv`)
     .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };
 }
@@ -644,8 +647,8 @@ describe("amounts", () => {
       expectRefusal(answer, 400, "invalid_amount");
       expect(answer.body.message).toBe("Please enter a valid amount greater than 0");
     }
-    // Numbers that JSON cannot write, and null, do not even fit the schema.
-    for (const text of ["1e999", "-1e999", "null"]) {
+    // Numbers that JSON cannot write, and null, do not even fit the schema; no limit is a limit too.
+    for (const text of ["1e999", "-1e999", ...(route.endsWith("/limits") ? [] : ["null"])]) {
       const body = JSON.stringify({ ...bodyOf(route, player), [fieldOf(route)]: "@" }).replace('"@"', text);
       const answer = await onRoute(route, { token: player.token, text: body });
       expectRefusal(answer, 400, "invalid_input");

@@ -314,6 +314,13 @@ export interface Company {
   name: string;
 }
 
+export interface CompanyDepositLimit {
+  changed_at: Date;
+  company_id: string;
+  limit_santim: number | null;
+  period: "day" | "week" | "month";
+}
+
 export interface CompanyDirectory {
   id: string;
   name: string;
@@ -366,6 +373,7 @@ export interface Deposit {
   credited_santim: number | null;
   ended_at: Date | null;
   fee_santim: number | null;
+  held_until: Date | null;
   id: Generated<string>;
   is_locked: Generated<boolean>;
   leased_until: Date | null;
@@ -377,9 +385,19 @@ export interface Deposit {
   reference: string;
   request_key: string | null;
   shift_id: string | null;
-  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed">;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed">;
   their_reference: string | null;
   wallet_account_id: string;
+}
+
+export interface DepositLimit {
+  asked_at: Date;
+  confirm_from: Date;
+  effective_at: Date | null;
+  id: GeneratedAlways<number>;
+  limit_santim: number | null;
+  period: "day" | "week" | "month";
+  player_id: string;
 }
 
 export interface Destination {
@@ -1403,12 +1421,14 @@ export interface Tables {
   close_published: ClosePublished;
   close_record: CloseRecord;
   company: Company;
+  company_deposit_limit: CompanyDepositLimit;
   company_directory: CompanyDirectory;
   credit: Credit;
   day_close: DayClose;
   day_close_shift: DayCloseShift;
   day_close_violation: DayCloseViolation;
   deposit: Deposit;
+  deposit_limit: DepositLimit;
   destination: Destination;
   draw: Draw;
   draw_reveal: DrawReveal;
