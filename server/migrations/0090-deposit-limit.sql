@@ -23,8 +23,7 @@ create table company_deposit_limit (
 );
 
 -- What has arrived beyond a limit is credited when the limit begins anew.
-alter table deposit drop constraint deposit_state_check;
-alter table deposit add constraint deposit_state_check check (
+alter table deposit drop constraint deposit_state_check, add constraint deposit_state_check check (
   state in ('created', 'offered', 'paid', 'expired', 'failed', 'review', 'held', 'reversed'));
 alter table deposit add column held_until timestamptz;
 

@@ -41,7 +41,7 @@ export function WatchPage() {
       />
       {/* While balls are called nothing may lie over them. */}
       {phaseOf(round) !== "running" && (
-        <div className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
+        <aside className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
           <VoiceChoice voice={voice} />
           {/* A browser speaks only after somebody has touched the page; one that was started anew is mute until then. */}
           {voice !== "off" && navigator.userActivation?.hasBeenActive === false && (
@@ -49,7 +49,7 @@ export function WatchPage() {
               <Trans>Press anywhere once, and this screen speaks.</Trans>
             </p>
           )}
-        </div>
+        </aside>
       )}
     </>
   );
