@@ -15,6 +15,7 @@ const staff = [
   "statement",
   "tax",
   "today",
+  "voice",
   "kit/staff",
   "kit/VoidReasonWords.tsx",
   "shift",
@@ -34,7 +35,7 @@ const verifyHome = [
   "verify/log/VoidRate.tsx",
 ];
 /** Long texts that few read, in a catalog of their own for the same reason. */
-const pages = ["pages", "pattern", "kit/pattern/pattern-labels.ts", "kit/pattern/StageList.tsx"];
+const pages = ["pages", "papers", "pattern", "kit/pattern/pattern-labels.ts", "kit/pattern/StageList.tsx"];
 
 /** Every screen but the first, whose words come with its code. */
 const lazy = [

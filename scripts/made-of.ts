@@ -24,7 +24,8 @@ const locked = Object.entries(read<{ packages: Record<string, Locked> }>("packag
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 function licenceOf(path: string, { license }: Locked): string {
-  return license ?? saidInFile[nameOf(path)] ?? "none";
+  // Some write an expression in brackets.
+  return license?.replace(/^\((.*)\)$/, "$1") ?? saidInFile[nameOf(path)] ?? "none";
 }
 
 /** The rows of the table are the runtime dependencies, each with the licence that it has, and no cell is empty. */

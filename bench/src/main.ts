@@ -53,7 +53,7 @@ const benchmarks: Record<string, Benchmark> = {
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   payments: {
-    about: "a reconciliation of 1,000,000 lines, and whether all that differs is found",
+    about: "deposits and withdrawals a second beside stakes, and a reconciliation of 1,000,000 lines",
     run: payments,
   },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },

@@ -49,7 +49,7 @@ export const benchmarks: Record<string, SmallRun> = {
   },
   "npm run bench -- payments": {
     args: ["run", "bench", "--", "payments", "small"],
-    says: /^found: fee_differs 2, missing 4, orphan 2, over 2, status_differs 2, under 2; .*: yes$[\s\S]*^reconciliation of 20000 lines: \d+\.\d s, kept/m,
+    says: /^deposits +[1-9]\d*( +\d+\.\d){2} +\d\.\d\d$[\s\S]*^withdrawals +[1-9]\d*( +\d+\.\d){2} +\d\.\d\d$[\s\S]*^books: clean$[\s\S]*^found: fee_differs 2, missing 4, orphan 2, over 2, status_differs 2, under 2; .*: yes$[\s\S]*^reconciliation of 20000 lines: \d+\.\d s, kept/m,
   },
   "npm run bench -- proofs": {
     args: ["run", "bench", "--", "proofs", "small"],
@@ -70,6 +70,10 @@ export const commands: Record<string, SmallRun> = {
   "npm run soak -- payments 20000": {
     args: ["run", "soak", "--", "payments", "small"],
     says: /^12 sequences with PROPERTY_SEED=\d+: all as on paper$/m,
+  },
+  "npm run soak -- payments kills=1000 seed=S": {
+    args: ["run", "soak", "--", "payments", "kills=4", "seed=1"],
+    says: /^webhooks on: 2 kills, .*wrong: 0\nwebhooks off: 2 kills, .* [1-9]\d* deposits paid, .*wrong: 0\nthe bank's books are ours, and the books are clean$/m,
   },
   "npm run mutants": {
     args: ["run", "mutants", "--", "small"],

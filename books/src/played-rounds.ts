@@ -13,6 +13,8 @@ type PlayedRound = {
   stage_wins: { stage: number; number: number; prize: number }[];
   prize_pool: string;
   last_call: number;
+  /** Of a hall that plays by the first shout: how many balls were called; else null. */
+  shout_calls: number | null;
   seed: Buffer;
   server_seed: Buffer;
   close_hash: Buffer;
@@ -24,7 +26,8 @@ const roundsPerPage = 500;
 const casesMax = 20;
 const centre = 12;
 const page = `
-  select r.id, r.patterns, r.stages, r.prize_pool_santim::text as prize_pool, r.last_call, r.seed, v.server_seed, c.hash as close_hash,
+  select r.id, r.patterns, r.stages, r.prize_pool_santim::text as prize_pool, r.last_call,
+    (select r.calls_made from hall_round h where h.round_id = r.id and h.claim_rule = 'first_shout') as shout_calls, r.seed, v.server_seed, c.hash as close_hash,
     d.signature, (select json_agg(json_build_object('number', t.cartela_number, 'cells', t.cells, 'prize', t.prize_santim,
       'hasWon', t.won_at is not null) order by t.cartela_number)
       from round_cartela t where t.round_id = r.id and t.status = 'confirmed') as cartelas,
@@ -72,6 +75,7 @@ function playedAgain(round: PlayedRound): string | null {
     return named === "pattern_unknown" ? [] : named.flatMap((pattern) => pattern.masks);
   });
   if (masks.some(({ length }) => length === 0)) return "a round is won by patterns that there are";
+  if (round.shout_calls !== null) return wrongOfShout(round, masks[0] ?? [], shuffle(seed).slice(0, round.shout_calls));
   const called = new Set<number>();
   let stage = 0;
   for (const [index, ball] of shuffle(seed).entries()) {
@@ -90,6 +94,21 @@ function playedAgain(round: PlayedRound): string | null {
     }
   }
   return "a settled round has a winner";
+}
+
+/** What is wrong with the one cartela that was paid because it was shown first, or null. Who shouted first no table knows. */
+function wrongOfShout(round: PlayedRound, masks: readonly number[], balls: readonly number[]): string | null {
+  const paid = round.cartelas.filter(({ hasWon }) => hasWon);
+  const [shown] = paid;
+  if (shown === undefined || paid.length !== 1 || shown.prize !== prizeOfStage(round, 0))
+    return "the first shout takes the whole prize pool, and nobody else anything";
+  const called = new Set<number>();
+  for (const [index, ball] of balls.entries()) {
+    called.add(ball);
+    if (!masks.some((mask) => isComplete(shown.cells, mask, called))) continue;
+    return index + 1 === round.last_call ? null : "a round ends with the first call that completes a cartela";
+  }
+  return "what was shown first was complete";
 }
 
 /** What is wrong with who won a stage and what for, or null. */

@@ -104,6 +104,16 @@ test.each([
   expect(readRules(other)).toBe("rules_unreadable");
 });
 
+test("by the first shout the split is another line, and there are no stages", () => {
+  const shouted = text.replace(/split=.*/, "split=first shout takes all");
+  const { stages: _, ...rules } = { ...staged, patterns: [anyLine] };
+  expect(readRules(shouted)).toMatchObject({ isFirstShout: true });
+  expect(rulesText(readRules(shouted) as PlayedRules)).toBe(shouted);
+  expect(rulesText({ ...rules, isFirstShout: true })).toContain("\nsplit=first shout takes all\n");
+  expect(readRules(stagedText.replace(/split=.*/, "split=first shout takes all"))).toBe("rules_unreadable");
+  expect(() => rulesText({ ...staged, isFirstShout: true })).toThrow(RangeError);
+});
+
 test("rules of stages whose shares are not the whole, or with patterns besides, cannot be written down", () => {
   const [first, second] = staged.stages ?? [];
   if (!first || !second) throw new Error("there are two");

@@ -17,6 +17,8 @@ export type PlayedRules = {
   /** What wins it all; none where there are stages, each with its own. */
   patterns: readonly Pattern[];
   stages?: readonly Stage[];
+  /** Of a hall: the first cartela that is shown complete takes it all. Left out: all that are complete first share it. */
+  isFirstShout?: true;
   minPlayers: number;
   beaconLeadMs: number;
 };
@@ -26,9 +28,10 @@ export const numberMax = 10 ** 15 - 1;
 
 const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
+const shoutLine = "split=first shout takes all";
 const patternName = /^[a-z0-9-]+$/;
 const layout =
-  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?(?:tax=(\d+:\d+:[a-z_]+:[a-z]+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
+  /^bingo75\/v1\/rules\ncut=(\d+)\n(?:guarantee=(\d+)\n)?(?:tax=(\d+:\d+:[a-z_]+:[a-z]+)\n)?bonus=([\d:,]*)\n((?:(?:stage \d+|pattern [a-z0-9-]+=[\d,]+)\n)+)(split=[^\n]+)\nplayers=(\d+)\nlead=(\d+)$/;
 
 /**
  * The one way to write these rules down; docs/fairness.md shows it line by line.
@@ -45,7 +48,7 @@ export function rulesText(rules: PlayedRules): string {
     ...(rules.tax ? [`tax=${taxText(rules.tax)}`] : []),
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
     ...winLines(rules),
-    splitLine,
+    rules.isFirstShout ? shoutLine : splitLine,
     `players=${whole(rules.minPlayers)}`,
     `lead=${whole(rules.beaconLeadMs)}`,
   ].join("\n");
@@ -55,7 +58,7 @@ export function rulesText(rules: PlayedRules): string {
 export function readRules(text: string): PlayedRules | "rules_unreadable" {
   const parts = layout.exec(text);
   if (parts === null) return "rules_unreadable";
-  const [, cut, guarantee, tax, bonus = "", wins = "", players, lead] = parts;
+  const [, cut, guarantee, tax, bonus = "", wins = "", split, players, lead] = parts;
   try {
     const rules: PlayedRules = {
       houseCutBps: Number(cut),
@@ -63,6 +66,7 @@ export function readRules(text: string): PlayedRules | "rules_unreadable" {
       ...(tax !== undefined && { tax: readTax(tax) }),
       bonusSchedule: bonus === "" ? [] : bonus.split(",").map(readBonus),
       ...readWins(wins.trimEnd().split("\n")),
+      ...(split === shoutLine && { isFirstShout: true as const }),
       minPlayers: Number(players),
       beaconLeadMs: Number(lead),
     };
@@ -74,8 +78,9 @@ export function readRules(text: string): PlayedRules | "rules_unreadable" {
 }
 
 /** What wins: patterns, or after a line with its share the patterns of each stage, in the order in which they are played. */
-function winLines({ patterns, stages }: PlayedRules): string[] {
+function winLines({ patterns, stages, isFirstShout }: PlayedRules): string[] {
   if (!stages) return patternLines(patterns);
+  if (isFirstShout) throw new RangeError("a first shout takes all, not a stage");
   if (patterns.length > 0) throw new RangeError("a stage's patterns win that stage alone");
   if (!areShares(stages.map(({ sharePercent }) => sharePercent)))
     throw new RangeError("shares of stages are the whole");

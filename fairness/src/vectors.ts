@@ -22,7 +22,7 @@ import {
   sampleRules,
   underQuicknet,
 } from "./sample/round.ts";
-import { guaranteedSample, severalSample, stagedSample, taxedSample } from "./sample/rule-lies.ts";
+import { guaranteedSample, severalSample, shoutedSample, stagedSample, taxedSample } from "./sample/rule-lies.ts";
 import { sampleCase, sampleTamperings } from "./sample/tampering.ts";
 import { cardHashOf, paperTagOf, playerTagOf } from "./ticket.ts";
 import { publishedVector } from "./vectors/published.ts";
@@ -70,6 +70,7 @@ function ruleVectors() {
     { ...sampleRules, bonusSchedule: gameScreenSchedule.slice(0, 1) },
     { ...sampleRules, guarantee: santim(500_000) },
     stagedSample.rules ?? sampleRules,
+    shoutedSample.rules ?? sampleRules,
     taxedSample.rules ?? sampleRules,
     { ...sampleRules, tax: { rateBps: 5000, threshold: santim(0), base: "prize_and_bonus", bearer: "company" } },
   ];
@@ -119,6 +120,7 @@ function roundVectors() {
     { name: "a round of which a stranger has no seal", ...checked(proof, { ...about, ...noSeal, ...noPurchase }) },
     { name: "a round with a guarantee", ...checked(sampleRound(guaranteedSample), alone) },
     { name: "a round with stages and a guarantee", ...checked(sampleRound(stagedSample), alone) },
+    { name: "a hall's round by the first shout", ...checked(sampleRound(shoutedSample), alone) },
     { name: "a round of two players with several cartelas", ...checked(sampleRound(severalSample), alone) },
     { name: "a round with stages and a tax", ...checked(sampleRound(taxedSample), alone) },
     groundRound(),

@@ -73,6 +73,14 @@ function withTax(winners: Outcome["winners"], { tax, stake }: Played): Outcome["
 }
 
 /**
+ * In a hall that plays by the first shout: the cartela that was shown takes it all, if it is complete by these balls, however early
+ * others were. Its own first complete call is the one that counts.
+ */
+export function decideShout(input: Played, shown: number): Outcome | "no_winner" {
+  return decideOutcome({ ...input, cartelas: input.cartelas.filter(({ number }) => number === shown) });
+}
+
+/**
  * The stages that these balls win, in their order; of a usual round its one. A stage is played from the call that won the one
  * before, that call included: so two may be won at one call, and a cartela may win several. All that have one of its patterns whole
  * at its winning call share its prize. The quick-win bonus is for the first.

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { toldVoidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
+import { claimRule } from "./hall/profile.ts";
 import { drawMode } from "./hall/round.ts";
 import { askedAhead } from "./history.ts";
 import { namedObject } from "./named-object.ts";
@@ -42,7 +43,8 @@ export const dispute = namedObject(
       mode: drawMode,
       company: z.string(),
       branch: z.string(),
-      cashier: z.string().nullable().describe("Of a hall."),
+      cashier: z.string().nullable().describe("Of a hall: whose till sold the cartela."),
+      claimRule: claimRule.nullable().describe("Of a hall: who is paid where several papers are complete."),
       patterns: z
         .array(z.string())
         .describe("By what it was won, as values of the pattern gallery; of stages the last one's."),

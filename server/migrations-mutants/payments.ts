@@ -34,6 +34,20 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [refused],
   },
   {
+    name: "the number of a payment is one for all providers",
+    of: "deposit_pay",
+    text: "d.payment_account_id = v.payment_account_id and d.their_reference",
+    wrong: "d.their_reference",
+    tests: ["test/payment/planted.test.ts"],
+  },
+  {
+    name: "two deposits of a player do not take turns",
+    of: "deposit_limit_lock",
+    text: "pg_advisory_xact_lock(",
+    wrong: "(",
+    tests: ["test/payment/limit.test.ts"],
+  },
+  {
     name: "money comes to the wallet with another company",
     of: "deposit_begin",
     text: "wallet_open(p_player, v_company)",

@@ -161,8 +161,21 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, backups, reconciliations, hints, dbs, clock, registry } =
-    services;
+  const {
+    auth,
+    audit,
+    credit,
+    draws,
+    upkeep,
+    status,
+    backups,
+    reconciliations,
+    payments,
+    hints,
+    dbs,
+    clock,
+    registry,
+  } = services;
   backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
   const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
@@ -175,7 +188,20 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
   const metrics = createMetrics({
-    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload, reconciliations },
+    ...{
+      registry,
+      dbs,
+      realtime,
+      nodes,
+      lateCommits,
+      clock,
+      upkeep,
+      status,
+      backups,
+      overload,
+      reconciliations,
+      payments,
+    },
   });
   return { http, realtime, nodes, metrics, overload };
 }

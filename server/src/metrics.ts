@@ -18,6 +18,8 @@ import type { NodeService } from "./node/service.ts";
 import { loopResolutionMs, type Overload } from "./overload/service.ts";
 import { reconciliationFigures } from "./payment/reconcile/figures.ts";
 import type { ReconciliationService } from "./payment/reconcile/service.ts";
+import type { PaymentService } from "./payment/service.ts";
+import { paymentFigures } from "./payment/watch/figures.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -44,6 +46,7 @@ type MetricsDeps = {
   status: Pick<StatusService, "ended" | "overdue">;
   backups: Pick<BackupService, "ages">;
   reconciliations: Pick<ReconciliationService, "exceptions" | "overdue">;
+  payments: Pick<PaymentService, "waiting" | "faults">;
 };
 
 /** Whoever floods the question is answered from memory. */
@@ -95,6 +98,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   );
   askedOfDatabase(deps);
   reconciliationFigures(registry, deps.reconciliations);
+  paymentFigures(registry, deps.payments);
   return { contentType: registry.contentType, text: () => registry.metrics(), isDatabaseReady };
 }
 

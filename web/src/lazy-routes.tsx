@@ -12,6 +12,7 @@ const PaidRound = lazyScreen(() => import("./round/game/PaidRound.tsx").then((m)
 const WalletScreen = lazyScreen(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const DepositScreen = lazyScreen(() => import("./wallet/payment/DepositScreen.tsx").then((m) => m.DepositScreen));
 const WithdrawScreen = lazyScreen(() => import("./wallet/payment/WithdrawScreen.tsx").then((m) => m.WithdrawScreen));
+const LimitsScreen = lazyScreen(() => import("./wallet/limit/LimitsScreen.tsx").then((m) => m.LimitsScreen));
 const PaymentScreen = lazyScreen(() => import("./wallet/payment/PaymentScreen.tsx").then((m) => m.PaymentScreen));
 const ProfileScreen = lazyScreen(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
 const NotFoundScreen = lazyScreen(() => import("./kit/shell/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
@@ -24,6 +25,7 @@ const HistoryScreen = lazyScreen(() => import("./round/history/HistoryScreen.tsx
 const RoundScreen = lazyScreen(() => import("./round/history/RoundScreen.tsx").then((m) => m.RoundScreen));
 const LoginScreen = lazyScreen(() => import("./login/LoginScreen.tsx").then((m) => m.LoginScreen), loadStaffMessages);
 const WatchPage = lazyScreen(() => import("./hall/screen/WatchPage.tsx").then((m) => m.WatchPage), loadStaffMessages);
+const PapersPage = lazyScreen(() => import("./papers/PapersPage.tsx").then((m) => m.PapersPage), loadPageMessages);
 const DisputePage = lazyScreen(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage), loadStaffMessages);
 const StaffRoutes = lazyScreen(() => import("./staff-routes.tsx").then((m) => m.StaffRoutes), loadStaffMessages);
 
@@ -57,6 +59,7 @@ function LazyScreens() {
       <Route path="/balance-management" component={WalletScreen} />
       <Route path="/deposit" component={DepositScreen} />
       <Route path="/withdraw" component={WithdrawScreen} />
+      <Route path="/limits" component={LimitsScreen} />
       <Route path="/payment/:reference" component={PaymentScreen} />
       <Route path="/enhanced-profile" component={ProfileScreen} />
       <Route path="/profile" component={PlainProfileScreen} />
@@ -86,6 +89,7 @@ export function FramelessRoutes() {
     <Switch>
       <Route path="/login" component={LoginScreen} />
       <Route path="/watch" component={WatchPage} />
+      <Route path="/papers" component={PapersPage} />
       <Route path="/replay/:round/:cartela?">
         <OpenFrame>
           <ReplayPage />

@@ -26,6 +26,7 @@ export function AppRoutes() {
         <Switch>
           <Route path="/login" component={FramelessRoutes} />
           <Route path="/watch" component={FramelessRoutes} />
+          <Route path="/papers" component={FramelessRoutes} />
           <Route component={isPlayer ? PlayerRoutes : FramelessRoutes} />
         </Switch>
       </Suspense>

@@ -49,6 +49,8 @@ const ReconciliationPage = lazyScreen(() =>
 const DayPage = lazyScreen(() => import("./payment/reconcile/DayPage.tsx").then((m) => m.DayPage));
 const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then((m) => m.PlayerPage));
 
+const VoicePage = lazyScreen(() => import("./voice/VoicePage.tsx").then((m) => m.VoicePage));
+
 const playerPaths = ["/", "/game", "/enhanced-profile"];
 
 /** The pages of the console. What each of them shows depends on the role; who runs a hall and who may see the audit is decided here. */
@@ -104,6 +106,7 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             <Route path="/shifts/:id" component={ShiftReportPage} />
             {!isCashier && <Route path="/shifts/:id/now" component={LookIntoPage} />}
             {!isCashier && <Route path="/day-close" component={DayClosePage} />}
+            {mayAudit && !isSuper && <Route path="/voice" component={VoicePage} />}
             <Route path="/sales" component={SalesPage} />
             <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />

@@ -21,6 +21,7 @@ export function paymentWith(change: Partial<Payment> = {}): Payment {
     created_at: "2026-11-23T09:00:00Z",
     ended_at: null,
     next_look_at: "2026-11-23T09:01:00Z",
+    held_until: null,
     sent_from: null,
     rejected_because: null,
     ...change,

@@ -8,9 +8,14 @@ import { startTempPostgres } from "../temp-postgres.ts";
 const database = "killed";
 /** As the demo seals them (server/src/demo/bank.ts). */
 const keys = { secretKey: "CHASECK-demo", webhookSecret: "demo-hook", approvalSecret: "demo-approval" };
-const opening = santim(1_000_000_00);
+const opening = santim(1_000_000_000_00);
 const firstTelegramId = 940_000_000;
 const bankMs = 50;
+/** A demo prints who may come in; two rooms are enough, and they are slow, for money is what this is about. */
+const settings = { STAKES: "10", COUNTDOWN_MS: "60000" };
+
+/** A person who pays, and the account that their withdrawals go to. */
+export type Payer = { person: Visitor; destinationId: string };
 
 /** A server process that is killed, a bank that is not, and what both have written down. */
 export type KilledWorld = {
@@ -19,7 +24,7 @@ export type KilledWorld = {
   truth: Truth;
   accountId: string;
   companyId: string;
-  people: readonly Visitor[];
+  payers: readonly Payer[];
   stop(): Promise<void>;
 };
 
@@ -29,17 +34,11 @@ const keepSettings = `
   create trigger keep_settings before update on payment_account for each row execute function keep_settings()`;
 
 /** One server process that can be killed, on a Postgres and beside a bank that stay. */
-export async function startKilledWorld({
-  people: count,
-  hasWebhooks,
-}: {
-  people: number;
-  hasWebhooks: boolean;
-}): Promise<KilledWorld> {
+export async function startKilledWorld({ people }: { people: number }): Promise<KilledWorld> {
   const postgres = await startTempPostgres();
   await postgres.create(database);
   const url = postgres.urlOf(database);
-  const nodes = await startNodes(url, {}, [{}]);
+  const nodes = await startNodes(url, settings, [{}]);
   const truth = openTruth(url);
   const { rows } = await truth.owner.query<{ id: string; company_id: string }>(
     "select id, company_id from payment_account where provider = 'chapa' and mode = 'demo'",
@@ -49,11 +48,11 @@ export async function startKilledWorld({
   if (account === undefined) throw new Error("a demo has a bank");
   const bank = await startFakeBank({
     ...{ ...keys, opening, isAlwaysOpen: true, now: () => new Date() },
-    webhookUrl: hasWebhooks ? `${front}/api/payment/hook/${account.id}` : null,
+    webhookUrl: `${front}/api/payment/hook/${account.id}`,
     approvalUrl: `${front}/api/payment/approval/${account.id}`,
   });
-  const settings = { baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost };
-  await truth.owner.query("update payment_account set settings = $1 where id = $2", [settings, account.id]);
+  const address = { baseUrl: bank.baseUrl, checkoutHost: bank.checkoutHost };
+  await truth.owner.query("update payment_account set settings = $1 where id = $2", [address, account.id]);
   await truth.owner.query(keepSettings);
   const working = setInterval(() => {
     void bank
@@ -61,10 +60,11 @@ export async function startKilledWorld({
       .then(() => bank.deliver())
       .catch(() => {});
   }, bankMs);
-  const people = Array.from({ length: count }, (_, index) => new Visitor(nodes, firstTelegramId + index, 10));
-  for (const person of people) await person.signIn();
+  const payers: Payer[] = [];
+  for (let index = 0; index < people; index++)
+    payers.push(await payer(new Visitor(nodes, firstTelegramId + index, 10), account.company_id));
   return {
-    ...{ nodes, bank, truth, accountId: account.id, companyId: account.company_id, people },
+    ...{ nodes, bank, truth, accountId: account.id, companyId: account.company_id, payers },
     stop: async () => {
       clearInterval(working);
       await nodes.stop();
@@ -73,4 +73,38 @@ export async function startKilledWorld({
       await postgres.stop();
     },
   };
+}
+
+/** In a demo the number that ends as the Telegram id does is the person's own, and confirmed at once. */
+async function payer(person: Visitor, companyId: string): Promise<Payer> {
+  await person.signIn();
+  const { status, body } = await person.ask<{ destination: { id: string } }>("POST", "/api/payment/destinations", {
+    ...{ company_id: companyId, provider: "chapa", bank: "855", holder: "Abebe" },
+    account: `09${String(person.telegramId).slice(-8)}`,
+  });
+  if (status !== 200) throw new Error(`the destination was answered ${status}: ${JSON.stringify(body)}`);
+  return { person, destinationId: body.destination.id };
+}
+
+/**
+ * While no server lives: what one waits a minute for is due when the next comes, and what nobody has heard of since it was sent
+ * was sent three days ago. Only clocks are moved; what is believed of a payment is not.
+ */
+export async function timePasses({ truth: { owner } }: Pick<KilledWorld, "truth">): Promise<void> {
+  await owner.query("update deposit set leased_until = null where leased_until is not null");
+  await owner.query(
+    `update deposit set next_look_at = now() where state in ('created', 'offered') and created_at > now() - interval '20 s'`,
+  );
+  await owner.query(
+    "update withdrawal set leased_until = null, next_look_at = now() where state in ('approved', 'sending', 'sent', 'unknown')",
+  );
+  await forgottenIsOld(owner);
+}
+
+/** Only then does the bank's list, which lacks it, end a withdrawal that never arrived there. */
+export async function forgottenIsOld(owner: Truth["owner"]): Promise<void> {
+  await owner.query(
+    `update withdrawal set sent_at = now() - interval '73 hours', next_look_at = now()
+     where state = 'unknown' and unknown_since < now() - interval '2 s'`,
+  );
 }

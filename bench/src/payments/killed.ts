@@ -1,105 +1,141 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
+import type { Payment } from "@derash/protocol/payment/payment";
 import type { Fault } from "@derash/server/payment/fake/faults";
-import type { Visitor } from "../processes/visitor.ts";
+import type { ServerNode } from "../processes/nodes.ts";
 import { say } from "../table.ts";
-import { type KilledWorld, startKilledWorld } from "./killed-world.ts";
+import { forgottenIsOld, type KilledWorld, type Payer, startKilledWorld, timePasses } from "./killed-world.ts";
 import { compared } from "./two-books.ts";
 
 const killsMax = 5000;
 const peopleCount = 6;
 /** A server that has just come up is left alone so long, at most, before it dies again. */
 const aliveMsMax = 900;
+/** So long a call of the kind that is aimed at is waited for. */
+const aimMsMax = 1200;
 const quietWithinMs = 180_000;
-const turnMs = 40;
+const turnMs = 100;
+const startsMax = 5;
+const saidEvery = 50;
 
-/** Bank answers at which the server is killed: it was asked and has not said so, or it has done it and has not said so. */
-const aims: readonly Fault[] = [
-  { on: "initialize", does: "then_slow", times: 1 },
-  { on: "verify", does: "then_slow", times: 1 },
-  { on: "transfer", does: "then_slow", times: 1 },
-  { on: "transfer", does: "before_cut", times: 1 },
-  { on: "transfer_verify", does: "then_slow", times: 1 },
-];
+/** Calls to the bank in the middle of which the server is killed: the bank has done what it was asked for and has not said so. */
+const aims = ["initialize", "verify", "transfer", "transfer_verify"] as const;
+const shares = { paid: 0.8, takenOut: 0.8, aimed: 0.6, cut: 0.1 };
 
-/** `npm run soak -- payments kills=1000 seed=S`: a real server killed at any moment of deposits and withdrawals, with webhooks and without. */
+/**
+ * `npm run soak -- payments kills=1000 seed=S`: a real server killed at any moment of deposits and withdrawals, with webhooks and
+ * without. `minutes=60` beside it: after so long nobody is killed any more, and what was done is compared.
+ */
 export async function paymentsSoak(args: readonly string[]): Promise<boolean> {
   const given = (name: string) => args.find((arg) => arg.startsWith(`${name}=`))?.split("=")[1];
   const kills = Number(given("kills"));
+  const msMax = Number(given("minutes") ?? Number.POSITIVE_INFINITY) * 60_000;
   const seed = Number(given("seed") ?? Math.floor(Math.random() * 2 ** 31));
   if (!(kills >= 2 && kills <= killsMax)) throw new Error(`not a number of kills: ${kills}`);
   say(`payments: ${kills} kills, seed=${seed}`);
   const half = Math.ceil(kills / 2);
-  const outcomes = [
-    await part({ kills: half, seed, hasWebhooks: true }),
-    await part({ kills: kills - half, seed: seed + 1, hasWebhooks: false }),
-  ];
-  const wrong = outcomes.flat();
-  for (const line of wrong) say(`WRONG ${line}`);
-  say(wrong.length === 0 ? "the bank's books are ours, and the books are clean" : "NOT KEPT");
-  return wrong.length === 0;
+  const world = await startKilledWorld({ people: peopleCount });
+  try {
+    const wrong = [
+      ...(await part(world, { kills: half, msMax: msMax / 2, seed, hasWebhooks: true })),
+      ...(await part(world, { kills: kills - half, msMax: msMax / 2, seed: seed + 1, hasWebhooks: false })),
+    ];
+    for (const line of wrong) say(`WRONG ${line}`);
+    say(wrong.length === 0 ? "the bank's books are ours, and the books are clean" : "NOT KEPT");
+    return wrong.length === 0;
+  } finally {
+    await world.stop();
+  }
 }
 
-type Part = { kills: number; seed: number; hasWebhooks: boolean };
+type Part = { kills: number; msMax: number; seed: number; hasWebhooks: boolean };
 
-async function part({ kills, seed, hasWebhooks }: Part): Promise<string[]> {
-  const world = await startKilledWorld({ people: peopleCount, hasWebhooks });
+async function part(world: KilledWorld, { kills, msMax, seed, hasWebhooks }: Part): Promise<string[]> {
   const random = seeded(seed);
   const over = new AbortController();
+  const about = `webhooks ${hasWebhooks ? "on" : "off"}`;
+  const startedAt = performance.now();
   try {
-    const paying = world.people.map((person) => payOn(world, person, seeded(seed + person.telegramId), over.signal));
-    let aimed = 0;
-    for (let kill = 1; kill <= kills; kill++) aimed += (await killOnce(world, random)) ? 1 : 0;
+    const paying = world.payers.map((payer) =>
+      payOn(world, payer, seeded(seed + payer.person.telegramId), over.signal),
+    );
+    let [done, aimed] = [0, 0];
+    const spentMs = () => performance.now() - startedAt;
+    while (done < kills && spentMs() < msMax) {
+      if (await killOnce(world, random, hasWebhooks)) aimed += 1;
+      done += 1;
+      if (done % saidEvery === 0) say(`  ${about}: ${done} kills in ${(spentMs() / 1000).toFixed(0)} s`);
+    }
     over.abort();
     await Promise.all(paying);
     await quiet(world);
     const { wrong, deposits, withdrawals } = await compared(world);
     say(
-      `webhooks ${hasWebhooks ? "on" : "off"}: ${kills} kills, ${aimed} in the middle of a call; ${deposits} deposits paid, ${withdrawals} withdrawals ended; wrong: ${wrong.length}`,
+      `${about}: ${done} kills, ${aimed} in the middle of a call; ${deposits} deposits paid, ${withdrawals} withdrawals ended so far; wrong: ${wrong.length}`,
     );
     return wrong;
   } finally {
     over.abort();
-    await world.stop();
   }
 }
 
-/** Every second time in the middle of a call to the bank, if one comes; else at any moment. Whether it was in one. */
-async function killOnce({ nodes, bank }: KilledWorld, random: () => number): Promise<boolean> {
+/** Mostly in the middle of a call to the bank, if one comes; else at any moment. Whether it was in one. */
+async function killOnce(world: KilledWorld, random: () => number, hasWebhooks: boolean): Promise<boolean> {
+  const { bank, nodes } = world;
   const [node] = nodes.all;
-  const aim = random() < 0.5 ? aims[Math.floor(random() * aims.length)] : undefined;
+  const aim = random() < shares.aimed ? aims[Math.floor(random() * aims.length)] : undefined;
+  const faults: Fault[] = [];
+  if (aim !== undefined) faults.push({ on: aim, does: "then_slow", times: 1 });
+  // It never hears of what it was asked for, and we do not know that.
+  if (random() < shares.cut) faults.push({ on: "transfer", does: "before_cut", times: 1 });
+  if (!hasWebhooks) faults.push({ on: "webhook", does: "never", times: Number.POSITIVE_INFINITY });
+  bank.script(...faults);
   let isHeld = false;
-  if (aim !== undefined) bank.script(aim);
   const held = new Promise<void>((resolve) =>
     bank.onHeld(() => {
       isHeld = true;
       resolve();
     }),
   );
-  await Promise.race([held, pause(random() * aliveMsMax)]);
+  await Promise.race([held, pause(aim === undefined ? random() * aliveMsMax : aimMsMax)]);
   await node?.kill();
+  const wasHeld = isHeld;
   bank.forgetScript();
+  if (!hasWebhooks) bank.script({ on: "webhook", does: "never", times: Number.POSITIVE_INFINITY });
   bank.release();
-  await node?.start();
-  return isHeld;
+  await timePasses(world);
+  await startAgain(node);
+  return wasHeld;
+}
+
+/** As a supervisor does it: on a machine that is busy a start may fail, and is tried again. */
+async function startAgain(node: ServerNode | undefined): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await node?.start();
+    } catch (error) {
+      if (attempt === startsMax) throw error;
+    }
+  }
 }
 
 /** Deposits and withdraws, each asked for again under its key until it is answered. */
-async function payOn({ companyId, bank }: KilledWorld, person: Visitor, random: () => number, signal: AbortSignal) {
+async function payOn(
+  { companyId, bank }: KilledWorld,
+  { person, destinationId }: Payer,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const ask = (path: string, body: object) =>
+    person
+      .ask<{ payment: Payment }>("POST", `/api/payment/${path}`, { ...body, idempotency_key: randomUUID() })
+      .catch(() => null);
   while (!signal.aborted) {
     const amount = String(50 + Math.floor(random() * 200));
-    const body = { company_id: companyId, provider: "chapa", amount, idempotency_key: randomUUID() };
-    const begun = await person.ask<{ payment: Payment }>("POST", "/api/payment/deposits", body).catch(() => null);
-    // One in five is never paid.
-    if (begun?.status === 200 && random() < 0.8) bank.pay(begun.body.payment.reference);
-    const path = `/api/payment/options?company_id=${companyId}`;
-    const options = await person.ask<PaymentOptions>("GET", path).catch(() => null);
-    const to = options?.status === 200 ? options.body.destinations.find(({ is_verified }) => is_verified) : undefined;
-    if (to !== undefined && random() < 0.7) {
-      const asked = { company_id: companyId, destination_id: to.id, amount: "50", idempotency_key: randomUUID() };
-      await person.ask("POST", "/api/payment/withdrawals", asked).catch(() => null);
-    }
+    const begun = await ask("deposits", { company_id: companyId, provider: "chapa", amount });
+    if (begun?.status === 200 && random() < shares.paid) bank.pay(begun.body.payment.reference);
+    if (random() < shares.takenOut)
+      await ask("withdrawals", { company_id: companyId, destination_id: destinationId, amount: "50" });
     await pause(turnMs);
   }
 }
@@ -108,19 +144,13 @@ async function payOn({ companyId, bank }: KilledWorld, person: Visitor, random: 
 async function quiet({ truth, bank }: KilledWorld): Promise<void> {
   const until = Date.now() + quietWithinMs;
   for (;;) {
+    const came = bank.books().payments.filter(({ status }) => status === "success");
     await truth.owner.query(
-      `update deposit set next_look_at = now() where state in ('created', 'offered') and created_at > now() - interval '1 day'
-      and reference = any ($1)`,
-      [
-        bank
-          .books()
-          .payments.filter(({ status }) => status === "success")
-          .map(({ txRef }) => txRef),
-      ],
+      "update deposit set next_look_at = now() where state in ('created', 'offered') and reference = any ($1)",
+      [came.map(({ txRef }) => txRef)],
     );
-    await truth.owner.query(
-      "update withdrawal set next_look_at = now() where state in ('sent', 'unknown') and next_look_at > now()",
-    );
+    await truth.owner.query("update withdrawal set next_look_at = now() where state = 'sent' and next_look_at > now()");
+    await forgottenIsOld(truth.owner);
     const { open } = await compared({ truth, bank });
     if (open === 0 || Date.now() > until) return;
     await pause(1000);

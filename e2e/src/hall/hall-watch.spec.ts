@@ -8,11 +8,10 @@ import { serverOfFile } from "../test.ts";
 const server = serverOfFile();
 const test = testAtDesk(server);
 
-test("a TV follows the hall by a code of the desk, until that is ended", async ({ cashier, page, dialog, browser }) => {
+test("a TV follows the hall by the hall's code, until that is ended", async ({ cashier, page, dialog, browser }) => {
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
   await cashier.goTo("/");
   await page.getByRole("button", { name: "Show on another screen" }).click();
-  await dialog.getByRole("button", { name: "Make a code" }).click();
   const code = await dialog.getByTestId("hall-code").innerText();
   const address = (await dialog.getByTestId("hall-link-qr").getAttribute("data-url")) ?? "";
   expect(address).toBe(`${server.url}/watch?lang=en#${code}`);
@@ -20,7 +19,7 @@ test("a TV follows the hall by a code of the desk, until that is ended", async (
   const tv = await (await browser.newContext({ viewport: laptop })).newPage();
   await tv.addInitScript(recordBalls);
   await tv.goto(`${server.url}/watch`);
-  await tv.getByLabel("Code of the hall").fill("0000-0000-0000");
+  await tv.getByLabel("Code of the hall").fill("0000-0000");
   await tv.getByRole("button", { name: "Show the hall" }).click();
   await expect(tv.getByText("There is no such code")).toBeVisible();
   expect(await violationsOf(tv, "/watch", looksOf(laptop))).toEqual([]);
@@ -44,7 +43,8 @@ test("a TV follows the hall by a code of the desk, until that is ended", async (
   await page.getByRole("button", { name: "Show on another screen" }).click();
   await expect(dialog.getByTestId("hall-code")).toHaveText(code);
   await dialog.getByRole("button", { name: "End this code" }).click();
-  await expect(dialog.getByRole("button", { name: "Make a code" })).toBeVisible();
+  await dialog.getByRole("button", { name: "New code" }).click();
+  await expect(dialog.getByTestId("hall-code")).not.toHaveText(code);
   await expect(tv.getByLabel("Code of the hall")).toBeVisible();
   await page.keyboard.press("Escape");
   await cashier.act("cancel", { reason: "Power cut" });

@@ -55,7 +55,6 @@ export async function calls(till: HallPage, saleId: string, balls: readonly numb
 export async function tvOf(server: GameServer, cashier: HallPage, viewport = laptop): Promise<Page> {
   const { page, dialog } = cashier;
   await page.getByRole("button", { name: "Show on another screen" }).click();
-  await dialog.getByRole("button", { name: "Make a code" }).click();
   const code = await dialog.getByTestId("hall-code").innerText();
   await page.keyboard.press("Escape");
   const context = await page.context().browser()?.newContext({ viewport });

@@ -3,7 +3,7 @@ import { join, PlayerPage } from "../page/player-page.ts";
 import { sellOnly, violations } from "../server/books.ts";
 import { quickRounds, serverOfEachTest, test } from "../test.ts";
 
-const server = serverOfEachTest(quickRounds(60_000, 100));
+const server = serverOfEachTest(quickRounds(180_000, 100));
 
 test("who waits alone at a quiet table is told when another one fills, and is there with one tap", async ({
   browser,

@@ -106,6 +106,7 @@ test("an owner keeps a hall's profile: its cut and the programme of the evening"
   await owner.section("Branches").getByRole("link").first().click();
   await page.getByRole("button", { name: "Hall profile" }).click();
   await dialog.getByLabel("House cut, %").fill("15");
+  await dialog.getByLabel("Where several papers are complete").selectOption("first_shout");
   for (const pattern of ["Four Corners", "Blackout"]) {
     await dialog.getByRole("button", { name: "Add a round" }).click();
     await dialog.getByRole("button", { name: pattern, exact: true }).click();
@@ -118,5 +119,6 @@ test("an owner keeps a hall's profile: its cut and the programme of the evening"
   await page.reload();
   await page.getByRole("button", { name: "Hall profile" }).click();
   await expect(dialog.getByLabel("House cut, %")).toHaveValue("15");
+  await expect(dialog.getByLabel("Where several papers are complete")).toHaveValue("first_shout");
   await expect(dialog).toContainText("Four Corners");
 });

@@ -35,6 +35,7 @@ export function longDispute(kind: "room" | "hall"): Dispute {
       ...{ id: "01980000-0000-7000-8000-00000000abcd", gameId: "ETHAB1", kind, mode: "server" },
       ...{ company: name("Company"), branch: name("Branch"), cashier: kind === "hall" ? person : null },
       stages: [],
+      claimRule: null,
       patterns: ["coverall", "four-corners", "letter-x", "diamond", "heart"],
       ...{ stake: 100, state: "settled", voidReason: null, reason: null },
       ...{ openedAt: begun - 600_000, closedAt: begun - 60_000, endedAt: begun + 400_000 },

@@ -10,7 +10,7 @@ import { checkedInPython, hasPython } from "./python.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
 
 const stake = 10;
-const budgetBytes = 60_000;
+const budgetBytes = 60 * 1024;
 const workMsMax = 2_000;
 
 let roundId: string;

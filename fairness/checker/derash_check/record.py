@@ -55,6 +55,12 @@ class Record:
         require(len(cards) == len(self.tickets), "a cartela is listed twice")
         return stages_won(cards, self.order[: self.callCount], rules["stages"])
 
+    def won_by(self, number):
+        """The same, as if this cartela were the only one: by the first shout whoever shows a complete one takes it all."""
+        cells = [ticket["cells"] for ticket in self.tickets if ticket["cartelaNumber"] == number]
+        require(len(cells) == 1, "the cartela that was paid was not sold")
+        return stages_won({number: cells[0]}, self.order[: self.callCount], self.rules()["stages"])
+
     def is_won(self):
         """Whether the balls called have won all stages."""
         return len(self.won()) == len(self.rules()["stages"])

@@ -15,16 +15,18 @@ def read_rules(rules):
     match = re.fullmatch(
         f"bingo75/v1/rules\ncut=({NUMBER})\n(?:guarantee=({NUMBER})\n)?(?:tax=({TAX})\n)?bonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
         f"((?:(?:stage {NUMBER}|pattern [a-z0-9-]+={NUMBER}(?:,{NUMBER})*)\n)+)"
-        f"split=equal, spare santim by lowest cartela\nplayers=({NUMBER})\nlead=({NUMBER})",
+        f"split=(equal, spare santim by lowest cartela|first shout takes all)\nplayers=({NUMBER})\nlead=({NUMBER})",
         rules,
         re.ASCII,
     )
     require(match, "the rules text cannot be read")
-    cut, guarantee, tax, bonus, wins, players, lead = match.groups()
+    cut, guarantee, tax, bonus, wins, split, players, lead = match.groups()
     steps = [tuple(map(int, step.split(":"))) for step in bonus.split(",")] if bonus else []
     calls = [step[0] for step in steps]
     require(int(cut) <= 10_000, "the house cut is more than the pot")
     require(guarantee != "0", "a guarantee of nothing is not written")
+    is_first_shout = split == "first shout takes all"
+    require(not (is_first_shout and wins.startswith("stage ")), "a first shout takes all, not a stage")
     require(calls == sorted(set(calls)), "the bonus steps are not ascending")
     return {
         "cut": int(cut),
@@ -32,6 +34,7 @@ def read_rules(rules):
         "tax": read_tax(tax) if tax else None,
         "bonus": dict(steps),
         "stages": read_stages(wins.splitlines()),
+        "first_shout": is_first_shout,
         "players": int(players),
         "lead": int(lead),
     }

@@ -22,6 +22,7 @@ class Rules(unittest.TestCase):
             {
                 "cut": 2000,
                 "guarantee": 0,
+                "first_shout": False,
                 "tax": None,
                 "bonus": {4: 100000, 5: 50000},
                 "stages": [(100, [31, 992, 17825809])],
@@ -48,6 +49,13 @@ class Rules(unittest.TestCase):
         ):
             with self.subTest(wrong=wrong), self.assertRaises(Failed):
                 read_rules(wrong)
+
+    def test_the_first_shout_may_take_all(self):
+        split = "split=equal, spare santim by lowest cartela"
+        shout = RULES.replace(split, "split=first shout takes all")
+        self.assertTrue(read_rules(shout)["first_shout"])
+        with self.assertRaises(Failed):
+            read_rules(shout.replace("pattern any", "stage 40\npattern any", 1).replace("pattern cor", "stage 60\npattern cor"))
 
     def test_a_guarantee_is_a_line_of_its_own(self):
         self.assertEqual(read_rules(RULES.replace("cut=2000", "cut=2000\nguarantee=70"))["guarantee"], 70)

@@ -1,5 +1,5 @@
 import { santim } from "@derash/game/money";
-import { decideOutcome, type Outcome } from "@derash/game/outcome";
+import { decideOutcome, decideShout, type Outcome, type Played } from "@derash/game/outcome";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { beaconTimeOf, verifyBeacon } from "../beacon.ts";
 import { stakesOf } from "./close.ts";
@@ -17,7 +17,7 @@ export function verifyWinners(proof: RoundProof): Finding {
     const isPaid = Boolean(winners?.length || houseCut || guaranteePaid || hasPot);
     return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
   }
-  const outcome = outcomeOf(proof);
+  const outcome = rulesOf(proof).isFirstShout ? shoutOf(proof) : outcomeOf(proof);
   if (outcome === "no_winner") return failed("nobody_had_won");
   if (!endsAt(proof, outcome.lastCall)) return failed("last_call");
   if (pot !== outcome.pot || houseCut !== outcome.houseCut) return failed("pot");
@@ -89,14 +89,25 @@ export function isLateAt(proof: RoundProof, atMs: number): boolean {
 }
 
 function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "no_winner" {
+  return decideOutcome(playedOf(proof, callCount));
+}
+
+/** Who shouted first no record can show: only that one cartela was paid, and that it was complete by the balls called. */
+function shoutOf(proof: RoundProof): Outcome | "no_winner" {
+  const [paid] = proof.winners ?? [];
+  if (proof.kind !== "hall" || paid === undefined) return "no_winner";
+  return decideShout(playedOf(proof), paid.cartelaNumber);
+}
+
+function playedOf(proof: RoundProof, callCount = proof.callCount): Played {
   if (proof.order === null || callCount === null) throw new RangeError("no draw");
-  return decideOutcome({
+  return {
     ...rulesOf(proof),
     cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
     order: proof.order.slice(0, callCount),
     pot: stakesOf(proof),
     stake: santim(proof.close.stake),
-  });
+  };
 }
 
 /** A room stops at the winning ball; in a hall balls go on until somebody brings a cartela that has won. */

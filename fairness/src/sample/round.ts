@@ -1,8 +1,9 @@
 import { gameScreenSchedule } from "@derash/game/bonus";
 import { u32 } from "@derash/game/bytes";
 import type { Cartela } from "@derash/game/cartela";
+import { finishCall } from "@derash/game/finish";
 import { type Santim, santim, zero } from "@derash/game/money";
-import { decideOutcome } from "@derash/game/outcome";
+import { decideOutcome, decideShout, type Played } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
 import { prizePoolOf } from "@derash/game/prize";
 import { sha256 } from "@noble/hashes/sha2.js";
@@ -204,19 +205,23 @@ function ticketsOf({
 
 /** Fills in who won what; gives the winning call. */
 function pay(proof: RoundProof, order: readonly number[]): number {
-  const outcome = decideOutcome({
-    ...playedRulesOf(proof),
-    cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
-    order,
-    stake: santim(proof.close.stake),
-    pot: santim(proof.close.stake * proof.close.ticketCount),
-  });
+  const rules = playedRulesOf(proof);
+  const cartelas = proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells }));
+  const stake = santim(proof.close.stake);
+  const played = { ...rules, cartelas, order, stake, pot: santim(stake * proof.close.ticketCount) };
+  const outcome = rules.isFirstShout ? decideShout(played, secondComplete(played)) : decideOutcome(played);
   if (outcome === "no_winner") throw new RangeError("a whole draw has a winner");
   proof.winners = outcome.winners.map(({ masks: _masks, ...winner }) => winner);
   proof.pot = outcome.pot;
   proof.houseCut = outcome.houseCut;
-  if (playedRulesOf(proof).guarantee) proof.guaranteePaid = outcome.guaranteePaid;
+  if (rules.guarantee) proof.guaranteePaid = outcome.guaranteePaid;
   return outcome.lastCall;
+}
+
+/** Who was complete first has slept in every sample. */
+function secondComplete({ cartelas, order, patterns }: Played): number {
+  const finish = ({ cells }: Played["cartelas"][number]) => finishCall(cells, order, patterns) ?? order.length;
+  return cartelas.toSorted((a, b) => finish(a) - finish(b))[1]?.number ?? 0;
 }
 
 /** Of rules that nobody can read a round is made as if they were the usual ones. */

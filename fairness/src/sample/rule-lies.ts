@@ -1,4 +1,5 @@
 import { cartelaSet } from "@derash/game/cartela/package";
+import { finishCall } from "@derash/game/finish";
 import { santim } from "@derash/game/money";
 import { anyLine, type Pattern } from "@derash/game/pattern";
 import { patternsNamed } from "@derash/game/pattern/gallery";
@@ -95,6 +96,23 @@ const severalLies: readonly Lie[] = [
   ["prize of one cartela paid to another of the same player", "winners", ({ proof }) => giveAway(proof, undefined)],
 ];
 
+/** A hall's five papers, of which the one that was complete second was shown first. */
+export const shoutedSample: Sample = {
+  ...{ ...sold, number: 25, kind: "hall" },
+  rules: { ...sampleRules, minPlayers: 1, isFirstShout: true },
+};
+
+const shoutLies: readonly Lie[] = [
+  ["first shout paid to a paper that was not complete", "winners", ({ proof }) => payOther(proof)],
+  ["first shout shared by two", "winners", ({ proof }) => shareShout(proof)],
+  ["first shout paid in part", "winners", ({ proof }) => Object.assign(lastWinner(proof), { prize: 1 })],
+  ["first shout of a room", "tickets", ({ proof }) => Object.assign(proof, { kind: "room" })],
+  ["first shout told as shared", "close_record", ({ proof }) => setRules(proof, shout, equal)],
+  ["first shout told as shared, record made anew", "stored", ({ proof }) => redo(proof, shout, equal)],
+];
+const shout = "split=first shout takes all";
+const equal = "split=equal, spare santim by lowest cartela";
+
 /** Stages of which some wins are above the threshold, each taxed less its stake. */
 export const taxedSample: Sample = {
   ...{ ...stagedSample, number: 24 },
@@ -138,6 +156,7 @@ export function ruleLies(): (Case & { name: string; step: StepName })[] {
     ...guaranteeLies.map(told(guaranteedSample)),
     ...stageLies.map(told(stagedSample)),
     ...severalLies.map(told(severalSample)),
+    ...shoutLies.map(told(shoutedSample)),
     ...taxLies.map(told(taxedSample)),
     ...untaxedLies.map(told(severalSample)),
     ...voidLies.map(told({ ...guaranteedSample, number: 21, voidReason: "beacon" })),
@@ -153,6 +172,24 @@ function payShare(proof: RoundProof): void {
 function keepGuarantee(proof: RoundProof): void {
   proof.houseCut = (proof.houseCut ?? 0) + (proof.guaranteePaid ?? 0);
   for (const winner of proof.winners ?? []) winner.prize = Math.floor(4000 / (proof.winners?.length ?? 1));
+}
+
+/** To one that no ball called so far has completed. */
+function payOther(proof: RoundProof): void {
+  const called = proof.order?.slice(0, proof.callCount ?? 0) ?? [];
+  const open = proof.tickets.find(({ cells }) => finishCall(cells, called, [anyLine]) === null);
+  Object.assign(lastWinner(proof), { cartelaNumber: open?.cartelaNumber });
+}
+
+/** With the paper that was complete before it. */
+function shareShout(proof: RoundProof): void {
+  const { cartelaNumber, prize, bonus } = lastWinner(proof);
+  const called = proof.order?.slice(0, proof.callCount ?? 0) ?? [];
+  const first = proof.tickets.find(
+    (ticket) => ticket.cartelaNumber !== cartelaNumber && finishCall(ticket.cells, called, [anyLine]) !== null,
+  );
+  const half = { prize: prize / 2, bonus };
+  proof.winners = [cartelaNumber, first?.cartelaNumber ?? 0].map((number) => ({ cartelaNumber: number, ...half }));
 }
 
 function firstWinner({ winners }: RoundProof): ProofWinner {

@@ -5,6 +5,7 @@ import {
   cartelaClaim,
   cartelasChange,
   claimAnswer,
+  countdownChange,
   giveUpParams,
   hallAnswer,
   hallRoundParams,
@@ -74,6 +75,11 @@ export const hallRoundContract = {
   [path.pauseRound]: { ...own, summary: "Stops the balls." },
   [path.playRound]: { ...own, summary: "Lets the balls go on." },
   [path.changePace]: { ...own, summary: "Says how much time is between two balls.", body: paceChange },
+  [path.changeCountdown]: {
+    ...own,
+    summary: "Tells the hall's guests in how many seconds the round on sale is to start; it starts nothing.",
+    body: countdownChange,
+  },
   [path.callBall]: { ...own, summary: "Types a ball in that the hall's own machine drew.", body: physicalCall },
   [path.claimCartela]: {
     ...own,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { done } from "../field.ts";
+import { brandAnswer, brandChange, brandQuery, logoParams } from "../hall/brand.ts";
 import {
   cashMoveRequest,
   cashMoves,
@@ -24,7 +25,8 @@ import {
   shiftQuery,
   shiftReport,
 } from "../hall/shift.ts";
-import { hallView, watchHall } from "../hall/watch.ts";
+import { voiceAnswer, voiceChange, voiceParams, voiceQuery } from "../hall/voice-pack.ts";
+import { followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";
@@ -32,11 +34,11 @@ import type { Endpoints } from "./endpoint.ts";
 
 export const hallContract = {
   [path.linkHall]: {
-    summary: "Makes a code that shows the cashier's hall on a screen of its own, for an evening.",
+    summary: "Tells the code of the cashier's hall, which shows it on screens of its own; the first who asks makes it.",
     callers: cashier,
     answer: hallLink,
   },
-  [path.unlinkHall]: { summary: "Ends that code.", callers: cashier, answer: done },
+  [path.unlinkHall]: { summary: "Ends that code; who asks next makes another.", callers: cashier, answer: done },
   [path.watchHall]: {
     summary: "Tells what a screen with a hall's code shows.",
     callers: "anyone",
@@ -44,6 +46,14 @@ export const hallContract = {
     limits: ["hallCodesRefusedPerAddress"],
     body: watchHall,
     answer: hallView,
+  },
+  [path.followPapers]: {
+    summary: "Tells a guest with a hall's code how their paper cartelas stand.",
+    callers: "anyone",
+    shed: "spectators",
+    limits: ["hallCodesRefusedPerAddress"],
+    body: followPapers,
+    answer: guestView,
   },
   [path.readHallSettings]: {
     summary: "Tells what a company has decided for its halls.",
@@ -56,6 +66,46 @@ export const hallContract = {
     callers: companyUp,
     body: hallSettingsChange,
     answer: hallSettings,
+  },
+  [path.readBrand]: {
+    summary: "Tells how a company's or a branch's halls look to their guests.",
+    callers: companyUp,
+    query: brandQuery,
+    answer: brandAnswer,
+  },
+  [path.changeBrand]: {
+    summary: "Decides how they look: a name, a colour and a picture.",
+    callers: companyUp,
+    body: brandChange,
+    answer: brandAnswer,
+  },
+  [path.readLogo]: {
+    summary: "The picture of a hall.",
+    callers: "anyone",
+    shed: "polls",
+    mediaType: "image/jpeg",
+    params: logoParams,
+    answer: z.string(),
+  },
+  [path.readVoice]: {
+    summary: "Tells which numbers a company has its own voice for.",
+    callers: staff,
+    query: voiceQuery,
+    answer: voiceAnswer,
+  },
+  [path.changeVoice]: {
+    summary: "Takes in the own clip of one number, or takes it out.",
+    callers: companyUp,
+    body: voiceChange,
+    answer: voiceAnswer,
+  },
+  [path.readVoiceClip]: {
+    summary: "One number in a company's own voice.",
+    callers: "anyone",
+    shed: "polls",
+    mediaType: "audio/wav",
+    params: voiceParams,
+    answer: z.string(),
   },
   [path.readHallProfile]: {
     summary: "Tells how a branch's rounds are played: its cut, programme of the evening, draw and voice.",

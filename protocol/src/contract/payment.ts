@@ -28,6 +28,7 @@ import {
 } from "../payment/payment.ts";
 import * as of from "../payment/staff.ts";
 import { cashier, companyUp, player, superAdmin } from "./callers.ts";
+import { depositLimitEndpoints } from "./deposit-limit.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 const ofPlayers = {
@@ -263,4 +264,10 @@ const ofStrangers = {
   },
 } satisfies Endpoints;
 
-export const paymentContract = { ...ofPlayers, ...ofCompanies, ...atDesks, ...ofStrangers } satisfies Endpoints;
+export const paymentContract = {
+  ...ofPlayers,
+  ...depositLimitEndpoints,
+  ...ofCompanies,
+  ...atDesks,
+  ...ofStrangers,
+} satisfies Endpoints;

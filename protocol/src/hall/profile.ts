@@ -9,6 +9,9 @@ const programmeMax = 12;
 const houseCutPercentMax = 50;
 const drawMode = z.enum(["server", "physical"]);
 const voice = z.enum(["am", "en", "off"]);
+/** first_complete: all papers complete at the first winning call share. first_shout: the first that is shown complete takes it all. */
+export const claimRule = z.enum(["first_complete", "first_shout"]);
+export type ClaimRule = z.output<typeof claimRule>;
 
 /** GET /api/venue/profile/?branch_id= : a cashier's and a branch admin's own where none is named. */
 export const hallProfileQuery = z
@@ -25,6 +28,7 @@ export const hallProfileChange = z
     mode: drawMode.nullable().default(null),
     call_interval_ms: wholeNumber(2000, 10_000).nullable().default(null),
     voice: voice.nullable().default(null),
+    claim_rule: claimRule.nullable().default(null),
     programme: z.array(patternValues).max(programmeMax),
   })
   .transform((body) => ({
@@ -35,6 +39,7 @@ export const hallProfileChange = z
     mode: body.mode,
     callIntervalMs: body.call_interval_ms,
     voice: body.voice,
+    claimRule: body.claim_rule,
     programme: body.programme,
   }));
 
@@ -47,6 +52,7 @@ export const hallProfile = namedObject("HallProfile", "How a branch's rounds are
   mode: drawMode.nullable(),
   call_interval_ms: z.number().nullable(),
   voice: voice.nullable(),
+  claim_rule: claimRule.nullable(),
   programme: z
     .array(z.array(z.string()))
     .describe("By which patterns the rounds of an evening are won, one after the other and then from the start."),

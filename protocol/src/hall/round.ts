@@ -5,7 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCaller } from "./caller.ts";
-import { hallProfile } from "./profile.ts";
+import { claimRule, hallProfile } from "./profile.ts";
 import { hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
@@ -59,6 +59,10 @@ export const cartelasChange = z.object({
 export const paceChange = z
   .object({ call_interval_ms: callInterval })
   .transform((body) => ({ callIntervalMs: body.call_interval_ms }));
+/** POST /api/venue/round/{saleId}/countdown/: in so many seconds the round is to start, as the guests are told; 0: nobody is told. */
+export const countdownChange = z
+  .object({ seconds: wholeNumber(0, 1800) })
+  .transform(({ seconds }) => ({ inMs: seconds * 1000 }));
 /** POST /api/venue/round/{saleId}/call/: the ball that the hall's machine drew. `position` is which call it is, from 1. */
 export const physicalCall = z.object({ number: wholeNumber(1, 75), position: wholeNumber(1, 75) });
 /** POST /api/venue/round/{saleId}/check/ */
@@ -117,6 +121,7 @@ export const hallState = namedObject(
     branchName: z.string(),
     cashier: z.string(),
     mode: drawMode,
+    claimRule,
     status: hallStatus,
     bet: z.number(),
     patterns: z
@@ -161,6 +166,7 @@ export const hallState = namedObject(
       ),
     callsToWin: z.number().nullable().describe("The call at which the winners were complete."),
     bonus: z.number(),
+    startsBy: z.number().nullable().describe("When the caller means to start it, epoch ms; null: not said."),
     endedAt: z.number().nullable(),
     reason: z.string().nullable().describe("Why it is void: in the cashier's words, and in those of the record."),
     giveUp: z
@@ -240,7 +246,9 @@ export const claimAnswer = namedObject("CheckAnswer", {
   earlier: z
     .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
     .nullable()
-    .describe("Said of a card that is complete, but was so later than others: who won, and at which call."),
+    .describe(
+      "Said of a card that is complete, but later than others, or shown later where the first shout takes all: who won, and at which call.",
+    ),
   cells: z.array(z.number()).readonly(),
   calledBalls: z.array(z.number()),
   payment: z
@@ -280,8 +288,8 @@ export const takenOver = namedObject(
 
 export const hallLink = namedObject(
   "HallLink",
-  "A code that shows this cashier's hall on a screen of its own, and nothing else.",
-  { success: z.literal(true), code: z.string(), expiresAt: z.number() },
+  "The code of the cashier's hall: it shows the hall on a screen of its own, and guests their papers, and nothing else.",
+  { success: z.literal(true), code: z.string() },
 );
 
 export type HallStatus = z.output<typeof hallStatus>;

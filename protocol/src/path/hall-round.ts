@@ -10,6 +10,7 @@ export const startRound = "POST /api/venue/round/:saleId/start/" as const;
 export const pauseRound = "POST /api/venue/round/:saleId/pause/" as const;
 export const playRound = "POST /api/venue/round/:saleId/play/" as const;
 export const changePace = "POST /api/venue/round/:saleId/pace/" as const;
+export const changeCountdown = "POST /api/venue/round/:saleId/countdown/" as const;
 export const callBall = "POST /api/venue/round/:saleId/call/" as const;
 export const claimCartela = "POST /api/venue/round/:saleId/check/" as const;
 export const processWin = "POST /api/sales/betting/process-win-with-calls/" as const;

@@ -1,7 +1,14 @@
 export const linkHall = "POST /api/venue/hall-link/" as const;
 export const unlinkHall = "POST /api/venue/hall-link/end/" as const;
 export const watchHall = "POST /api/hall/" as const;
+export const followPapers = "POST /api/hall/papers/" as const;
 export const readHallSettings = "GET /api/venue/settings/" as const;
 export const changeHallSettings = "POST /api/venue/settings/" as const;
+export const readBrand = "GET /api/venue/brand/" as const;
+export const changeBrand = "POST /api/venue/brand/" as const;
+export const readLogo = "GET /api/hall/logo/:hash" as const;
+export const readVoice = "GET /api/venue/voice/" as const;
+export const changeVoice = "POST /api/venue/voice/" as const;
+export const readVoiceClip = "GET /api/hall/voice/:company/:language/:number" as const;
 export const readHallProfile = "GET /api/venue/profile/" as const;
 export const changeHallProfile = "POST /api/venue/profile/" as const;

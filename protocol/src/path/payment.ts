@@ -6,6 +6,9 @@ export const requestWithdrawal = "POST /api/payment/withdrawals" as const;
 export const listPayments = "GET /api/payment/payments" as const;
 export const readPayment = "GET /api/payment/payments/:reference" as const;
 export const exportWalletStatement = "GET /api/payment/statement" as const;
+export const readDepositLimits = "GET /api/payment/limits" as const;
+export const setDepositLimit = "POST /api/payment/limits" as const;
+export const confirmDepositLimit = "POST /api/payment/limits/confirm" as const;
 
 export const listWithdrawals = "GET /api/payment/staff/withdrawals" as const;
 export const approveWithdrawal = "POST /api/payment/staff/withdrawals/:id/approve" as const;
@@ -21,6 +24,8 @@ export const switchDevice = "POST /api/payment/staff/devices/:id/switch" as cons
 export const listPaymentAccounts = "GET /api/payment/staff/accounts" as const;
 export const changePaymentAccount = "POST /api/payment/staff/accounts" as const;
 export const switchPaymentAccount = "POST /api/payment/staff/accounts/:id/switch" as const;
+export const readCompanyLimits = "GET /api/payment/staff/limits" as const;
+export const setCompanyLimit = "POST /api/payment/staff/limits" as const;
 export const switchProvider = "POST /api/payment/staff/switches" as const;
 
 export const readDeskPlayer = "GET /api/payment/desk/players/:id" as const;

@@ -141,6 +141,7 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
   created_at: z.string(),
   ended_at: z.string().nullable(),
   next_look_at: z.string().nullable().describe("When the provider is asked next."),
+  held_until: z.string().nullable().describe("Of a held deposit: when it comes into the wallet."),
   sent_from: z.string().nullable().describe("Of an approved withdrawal: when the provider works next."),
   rejected_because: z
     .string()

@@ -108,7 +108,6 @@ export const paymentPage = namedObject("PaymentPage", "All that is known of one 
   credited: z.number().nullable(),
   fee: z.number().nullable(),
   payer: z.string().nullable(),
-  is_locked: z.boolean().describe("Credited above a limit: not for stakes."),
   withdrawal: queuedWithdrawal.nullable(),
   can_decide_review: z.boolean(),
   asked_credit: z.boolean().nullable().describe("What a first person has said of a deposit in review."),

@@ -8,6 +8,7 @@ export const depositStates = {
   expired: "Nobody asks about it any more by themselves. Money that still arrives is credited all the same.",
   failed: "The provider says that it ended without money. Money that still arrives is credited all the same.",
   review: "Money has arrived that is not what was meant. Two persons look at it: it is credited, or was sent back.",
+  held: "Money has arrived that is more than a limit allows. It is credited by itself when the limit begins anew.",
   reversed: "The money went back to whom it came from.",
 } as const;
 

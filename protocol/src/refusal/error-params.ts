@@ -1,7 +1,16 @@
 // What the words of a refusal, or of an issue of a field, are filled with. A name means the same wherever it stands.
 
 /** Birr. Each language writes them its own way; the English of the wire has two decimals. */
-export const amountParams = ["balance", "needed", "transferMax", "counted", "payMin", "payMax"] as const;
+export const amountParams = [
+  "balance",
+  "needed",
+  "transferMax",
+  "counted",
+  "payMin",
+  "payMax",
+  "limit",
+  "left",
+] as const;
 
 /** What all the others are; lists are joined with commas. */
 export const otherParams = {

@@ -111,6 +111,15 @@ export const errors = {
   shift_not_closed: [409, "This shift is not closed yet."],
   payment_off: [409, "Payments this way are switched off now. Please choose another way, or ask at the desk."],
   payment_limits: [400, "From {payMin} to {payMax} ETB at once."],
+  own_limit: [
+    409,
+    "You have set yourself a limit of {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.",
+  ],
+  company_limit: [
+    409,
+    "The company's limit for each player is {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.",
+  ],
+  limit_waits: [409, "A higher limit can be confirmed in {hours} h."],
   payout_unknown: [409, "One of your withdrawals is still being looked up. Please wait until it has ended."],
   payouts_stopped: [409, "Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk."],
   destination_unverified: [

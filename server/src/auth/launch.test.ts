@@ -1,10 +1,9 @@
 import type { SignedIn, TokenPair } from "@derash/protocol/auth";
-import type { HallLink } from "@derash/protocol/hall/round";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, takenForMs, testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
+import { type StaffFixture, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
@@ -170,46 +169,4 @@ test("the launch data of somebody who is staff never opens a staff session, and 
   const issue = { target_user_id: fixture.own.admin.id, amount: "1000000" };
   expect((await post("/api/user/management/transfer-balance/", issue, token)).status).toBe(403);
   expect(await staffSessions()).toEqual(before);
-});
-
-describe("a hall's code", () => {
-  const username = "own-first-cashier";
-  const watch = async (code: string) => (await post("/api/hall", { code })).status;
-  async function shown() {
-    const desk = await signInStaff(server.url, username);
-    const { code } = (await desk.request<HallLink>("POST", "/api/venue/hall-link", {})).body;
-    expect(await watch(code)).toBe(200);
-    return { desk, code };
-  }
-
-  test("ends when its cashier logs out, here or everywhere, or signs in at another desk", async () => {
-    const ends: ((desk: TokenPair) => Promise<unknown>)[] = [
-      ({ refreshToken }) => post("/api/auth/logout", { refreshToken }),
-      ({ token }) => post("/api/auth/logout-everywhere", {}, token),
-      () => signInStaff(server.url, username),
-    ];
-    for (const end of ends) {
-      const { desk, code } = await shown();
-      await end(desk);
-      expect(await watch(code)).toBe(404);
-    }
-  });
-
-  test("ends for good when the password is reset, and when the account is switched off, also if it is switched on again", async () => {
-    const admin = await signInStaff(server.url, "own-first-admin");
-    const path = "/api/user/management";
-    const { id } = fixture.own.first.cashier;
-    const first = await shown();
-    for (const status of [false, true]) await admin.request("POST", `${path}/status/${id}`, { status });
-    expect(await watch(first.code)).toBe(404);
-    const second = await shown();
-    await admin.request("POST", `${path}/reset-password/${id}`, { new_password: testPassword });
-    expect(await watch(second.code)).toBe(404);
-  });
-
-  test("goes on while the desk is only renewed", async () => {
-    const { desk, code } = await shown();
-    await refresh(desk.refreshToken);
-    expect(await watch(code)).toBe(200);
-  });
 });

@@ -11,6 +11,7 @@ import {
   startFakeBotApi,
   textUpdate,
 } from "../../test/fake-bot-api.ts";
+import { noPayments } from "../../test/no-payments.ts";
 import { AppError } from "../app-error.ts";
 import { createCompanyService } from "../company/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
@@ -73,7 +74,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: "@derash_help <3",
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
-    payments: { payment: () => Promise.reject(new AppError("not_found")) },
+    payments: noPayments,
     ...changes,
   });
   await bot.start();
@@ -502,7 +503,7 @@ describe("updates", () => {
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
       contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
-      payments: { payment: () => Promise.reject(new AppError("not_found")) },
+      payments: noPayments,
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

@@ -24,7 +24,7 @@ export type CommandDeps = Tables & {
   /** Where a person is reached; null in a demo. */
   contact: string | null;
   draws: Pick<DrawService, "proof">;
-  payments: Pick<PaymentService, "payment">;
+  payments: Pick<PaymentService, "payment" | "limits">;
 };
 
 const historyLength = 10;
@@ -44,8 +44,8 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("play", (ctx) => forPlayer(ctx, () => offerStakes(ctx, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
-  person.command("deposit", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "deposit")));
-  person.command("withdraw", (ctx) => forPlayer(ctx, () => offerPaying(ctx, deps, "withdraw")));
+  person.command("deposit", (ctx) => forPlayer(ctx, (player) => offerPaying(ctx, player, deps, "deposit")));
+  person.command("withdraw", (ctx) => forPlayer(ctx, (player) => offerPaying(ctx, player, deps, "withdraw")));
   person.command("payment", (ctx) => forPlayer(ctx, (player) => tellPayment(ctx, player, deps)));
   person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));

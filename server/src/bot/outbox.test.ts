@@ -3,6 +3,7 @@ import { Api } from "grammy";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
+import { noPayments } from "../../test/no-payments.ts";
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
@@ -90,7 +91,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
-    payments: { payment: () => Promise.reject(new AppError("not_found")) },
+    payments: noPayments,
     clock,
     ...changes,
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { contactUpdate, type FakeBotApi, type Person, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
+import { noPayments } from "../../test/no-payments.ts";
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
     webhookSecret: null,
     rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
-    payments: { payment: () => Promise.reject(new AppError("not_found")) },
+    payments: noPayments,
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
   });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
+import { noPayments } from "../../test/no-payments.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp, type Http } from "../http/http.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
-    payments: { payment: () => Promise.reject(new AppError("not_found")) },
+    payments: noPayments,
   });
   http = await createHttp({ auth: {} as AuthService, log });
   botRoutes(http, { bot, webhookSecret });

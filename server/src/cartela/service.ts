@@ -42,6 +42,8 @@ export type CartelaService = {
     branch: { companyId: string; branchId: string },
     numbers: readonly number[],
   ): Promise<BranchCartela[]>;
+  /** The highest number that a branch sells; 0: it has none. */
+  highestOf(queries: Queries, branchId: string): Promise<number>;
   /**
    * Keeps what a branch of the mini app sells now, for the rounds that open now; answers the list's id. Null: the first set
    * of the published package, which a branch without cartelas sells too.
@@ -77,6 +79,7 @@ export function createCartelaService(deps: Deps): CartelaService {
     list: (staff, choice) => list(deps, staff, choice),
     create: (actor, input) => create(deps, actor, input),
     update: (actor, id, input) => update(deps, actor, id, input),
+    highestOf: store.highestOf,
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
     keepList: (queries, branchId) => keptList.keep(queries, branchId),
     inList: (listId, number) => keptList.find(deps.db, listId, number),

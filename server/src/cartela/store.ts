@@ -176,6 +176,13 @@ export async function listLines(queries: Queries, listId: string, number?: numbe
   return rows;
 }
 
+export async function highestOf(queries: Queries, branchId: string): Promise<number> {
+  const query = queries.selectFrom("branch_cartela").where("branch_id", "=", branchId);
+  return (
+    (await query.select(({ fn }) => fn.max<number | null>("number").as("highest")).executeTakeFirst())?.highest ?? 0
+  );
+}
+
 export async function hasNumber(queries: Queries, branchId: string, number: number): Promise<boolean> {
   const query = queries.selectFrom("branch_cartela").select("number").where("branch_id", "=", branchId);
   return (await query.where("number", "=", number).executeTakeFirst()) !== undefined;

@@ -86,6 +86,7 @@ function roundOf(
     id: round.id,
     gameId: round.code,
     ...{ kind: round.kind, mode: round.mode, company: round.company, branch: round.branch, cashier: round.cashier },
+    claimRule: round.claim_rule,
     patterns: round.patterns,
     stages: round.stages.map((stage) => ({
       ...stage,

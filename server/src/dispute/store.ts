@@ -1,6 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
+import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { AskedAhead } from "@derash/protocol/history";
 import { type RawBuilder, sql } from "kysely";
@@ -24,6 +25,7 @@ export type DisputedRound = {
   pot: number | null;
   void_reason: ToldVoidReason | null;
   reason: string | null;
+  claim_rule: ClaimRule | null;
   opened_at: Date;
   closed_at: Date | null;
   ended_at: Date | null;
@@ -66,7 +68,7 @@ const rounds = sql`
       from jsonb_array_elements(r.stages) with ordinality g (stage, place)), '[]') as stages, r.stake_santim as stake,
     r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
-    case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
+    case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason, h.claim_rule,
     r.opened_at, case when r.cashier_id is null then r.closed_at else coalesce(r.closed_at, r.starts_at) end as closed_at,
     r.ended_at, r.seed, case when r.state = 'settled' then r.last_call end as winning_call,
     coalesce(r.calls_made, 0) as calls,

@@ -9,7 +9,7 @@ import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/re
 export type PlayedRound = {
   seed: Uint8Array;
   callCount: number;
-  /** The patterns that its winner had to complete; none where it was won in stages. */
+  /** The patterns that its winner had to complete; none where it was won in stages, or by the first shout. */
   patterns: readonly string[];
   callsToWin: number;
   sold: readonly number[];

@@ -10,7 +10,7 @@ afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const unset = {
   ...{ houseCutPercent: null, stakeMin: null, isCheckPausing: null, mode: null, callIntervalMs: null, voice: null },
-  programme: [],
+  ...{ programme: [], claimRule: null },
 };
 const set = (change: Partial<ProfileChange>, by = fixture.own.admin) =>
   fixture.hallRules.setProfile(actor(by), { ...unset, branchId: fixture.own.first.branch.id, ...change });

@@ -1,6 +1,6 @@
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
-import type { HallProfile, hallProfileChange } from "@derash/protocol/hall/profile";
+import type { ClaimRule, HallProfile, hallProfileChange } from "@derash/protocol/hall/profile";
 import type { Selectable } from "kysely";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
@@ -25,13 +25,18 @@ type ProfileDeps = {
 export type ProfileChange = z.output<typeof hallProfileChange>;
 
 /** What a branch has of its own; null: as the company, or as whoever sells chooses. */
-export type BranchRules = { houseCutBps: number | null; stakeMin: Santim | null; isCheckPausing: boolean | null };
+export type BranchRules = {
+  houseCutBps: number | null;
+  stakeMin: Santim | null;
+  isCheckPausing: boolean | null;
+  claimRule: ClaimRule;
+};
 
 const bpsPerPercent = 100;
 type Row = Omit<Selectable<Tables["hall_profile"]>, "branch_id" | "company_id" | "set_by">;
 const unset: Row = {
   ...{ house_cut_bps: null, stake_min_santim: null, is_check_pausing: null, mode: null },
-  ...{ call_interval_ms: null, voice: null, programme: [] },
+  ...{ call_interval_ms: null, voice: null, claim_rule: null, programme: [] },
 };
 
 async function rowOf(queries: Queries, branchId: string): Promise<Row> {
@@ -44,8 +49,10 @@ export async function branchRules(queries: Queries, branchId: string): Promise<B
     house_cut_bps: houseCutBps,
     stake_min_santim,
     is_check_pausing: isCheckPausing,
+    claim_rule: claimRule,
   } = await rowOf(queries, branchId);
-  return { houseCutBps, isCheckPausing, stakeMin: stake_min_santim === null ? null : santim(stake_min_santim) };
+  const own = { houseCutBps, isCheckPausing, claimRule: claimRule ?? "first_complete" };
+  return { ...own, stakeMin: stake_min_santim === null ? null : santim(stake_min_santim) };
 }
 
 async function branchOf(deps: ProfileDeps, staff: StaffMember, branchId: string | undefined): Promise<Branch> {
@@ -76,6 +83,7 @@ export async function setProfile(deps: ProfileDeps, actor: Actor, change: Profil
     mode: change.mode,
     call_interval_ms: change.callIntervalMs,
     voice: change.voice,
+    claim_rule: change.claimRule,
     programme: change.programme.map(chosenPatterns),
   };
   return deps.db.transaction().execute(async (tx) => {
@@ -105,12 +113,18 @@ function wordsOf({ id, name }: Branch, row: Row): HallProfile {
     house_cut_percent: row.house_cut_bps === null ? null : row.house_cut_bps / bpsPerPercent,
     stake_min: row.stake_min_santim === null ? null : toBirr(santim(row.stake_min_santim)),
     ...{ check_pauses: row.is_check_pausing, mode: row.mode, call_interval_ms: row.call_interval_ms },
-    ...{ voice: row.voice, programme: row.programme.map((patterns) => [...patterns]) },
+    ...{ voice: row.voice, claim_rule: row.claim_rule, programme: row.programme.map((patterns) => [...patterns]) },
   };
 }
 
 function auditWords(row: Row): Record<string, string> {
-  const said = { cut_bps: row.house_cut_bps, check_pauses: row.is_check_pausing, mode: row.mode, voice: row.voice };
+  const said = {
+    cut_bps: row.house_cut_bps,
+    check_pauses: row.is_check_pausing,
+    mode: row.mode,
+    voice: row.voice,
+    claim: row.claim_rule,
+  };
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, String(value ?? "–")])),
     stake_min: row.stake_min_santim === null ? "–" : formatBirr(santim(row.stake_min_santim)),

@@ -1,13 +1,17 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallProfile } from "@derash/protocol/hall/profile";
 import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
+import type { VoiceChange, VoicePack } from "@derash/protocol/hall/voice-pack";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { type BrandChange, brand, brandOfHall, logo, setBrand, type WhoseBrand } from "./brand.ts";
 import { type BranchRules, branchRules, type ProfileChange, profile, setProfile } from "./profile.ts";
+import { clip, packOf, setVoice, voice } from "./voice.ts";
 
 /** What a company has decided for all its halls. */
 export type HallRules = {
@@ -33,6 +37,18 @@ export type HallRulesService = {
   settings(staff: StaffMember, companyId: string | undefined): Promise<HallSettings>;
   /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
   setSettings(actor: Actor, change: SettingsChange): Promise<HallSettings>;
+  /** How halls look to their guests. Errors: not_found, invalid_input. */
+  brand(staff: StaffMember, whose: WhoseBrand): Promise<Brand>;
+  setBrand(actor: Actor, change: BrandChange): Promise<Brand>;
+  brandOfHall(queries: Queries, hall: { companyId: string; branchId: string }): Promise<Brand>;
+  /** Errors: not_found. */
+  logo(hash: string): Promise<Buffer>;
+  /** The company's own voice. Errors: not_found, invalid_input. */
+  voice(staff: StaffMember, companyId: string | undefined): Promise<VoicePack>;
+  setVoice(actor: Actor, change: VoiceChange): Promise<VoicePack>;
+  packOf(queries: Queries, companyId: string): Promise<VoicePack>;
+  /** Errors: not_found. */
+  clip(which: { company: string; language: "am" | "en"; number: number }): Promise<Buffer>;
   /** Of one branch alone; for rounds that open now. */
   branchRules(queries: Queries, branchId: string): Promise<BranchRules>;
   /** Errors: not_found, invalid_input (no branch said). */
@@ -69,6 +85,14 @@ export function createHallRulesService(deps: Deps): HallRulesService {
     rulesOf,
     settings: (staff, companyId) => settings(deps, staff, companyId),
     setSettings: (actor, change) => setSettings(deps, actor, change),
+    brand: (staff, whose) => brand(deps, staff, whose),
+    setBrand: (actor, change) => setBrand(deps, actor, change),
+    brandOfHall,
+    logo: (hash) => logo(deps.db, hash),
+    voice: (staff, companyId) => voice(deps, staff, companyId),
+    setVoice: (actor, change) => setVoice(deps, actor, change),
+    packOf,
+    clip: (which) => clip(deps.db, which),
     branchRules,
     profile: (staff, branchId) => profile(deps, staff, branchId),
     setProfile: (actor, change) => setProfile(deps, actor, change),

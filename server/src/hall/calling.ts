@@ -40,6 +40,16 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
   if (closed) await deps.draws.committed(closed);
 }
 
+/** The guests see in how long the caller means to start; 0: nothing is said. Nothing starts by it. */
+export async function countdown(deps: HallDeps, actor: Actor, roundId: string, inMs: number): Promise<void> {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now } = turn;
+    if (record.facts.state !== "open") throw new AppError("round_closed");
+    await asCaller(turn);
+    await store.changed(tx, record.id, { starts_by: inMs === 0 ? null : new Date(now + inMs) });
+  });
+}
+
 export async function pause(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now } = turn;

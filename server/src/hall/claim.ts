@@ -34,6 +34,9 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
     const { tx, record, now, cashier } = turn;
     const outcome = outcomeAt(record, now);
     const isWon = record.facts.state !== "void" && outcome !== "no_winner";
+    // Where the first shout takes all, somebody has to show which cartela.
+    if (record.hall.claimRule === "first_shout" && record.endedAt === null && claim.isWin)
+      throw new AppError("round_running");
     if (!isWon && !claim.isWin && record.endedAt === null) throw new AppError("round_running");
     if (isWon !== claim.isWin) return { claim: "is_win", claimed: claim.isWin, actual: isWon };
     const callsToWin = outcome === "no_winner" || !isWon ? null : outcome.lastCall;

@@ -31,7 +31,7 @@ export type HallDeps = {
   taxes: Pick<TaxService, "ofRound">;
   sales: SaleService;
   audit: AuditService;
-  hallRules: Pick<HallRulesService, "rulesOf" | "branchRules" | "profile">;
+  hallRules: Pick<HallRulesService, "rulesOf" | "branchRules" | "profile" | "brandOfHall" | "packOf">;
   shifts: Pick<ShiftService, "ensureOpen" | "hasOpen">;
   draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */

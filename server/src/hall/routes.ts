@@ -1,9 +1,10 @@
-import { linkHall, unlinkHall, watchHall } from "@derash/protocol/path/hall";
+import { followPapers, linkHall, unlinkHall, watchHall } from "@derash/protocol/path/hall";
 import {
   approveGiveUp,
   callBall,
   cancelRound,
   changeCartelas,
+  changeCountdown,
   changePace,
   claimCartela,
   forgetRegular,
@@ -23,7 +24,7 @@ import {
   takeOverRound,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
-import { actorOf, type Http, identityOf } from "../http/http.ts";
+import { actorOf, type Http } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { HallService } from "./service.ts";
 
@@ -67,6 +68,9 @@ function callingRoutes(http: Http, { halls }: Services): void {
   serve(http, changePace, (request) =>
     halls.pace(actorOf(request), request.params.roundId, request.body.callIntervalMs),
   );
+  serve(http, changeCountdown, (request) =>
+    halls.countdown(actorOf(request), request.params.roundId, request.body.inMs),
+  );
   serve(http, callBall, (request) => halls.call(actorOf(request), request.params.roundId, request.body));
 }
 
@@ -99,7 +103,8 @@ function waitingRoutes(http: Http, { halls }: Services): void {
 }
 
 function wallRoutes(http: Http, { halls }: Services): void {
-  serve(http, linkHall, (request) => halls.linkHall(actorOf(request).staff, identityOf(request).sessionId));
-  serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request).staff));
+  serve(http, linkHall, (request) => halls.linkHall(actorOf(request).staff));
+  serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request)));
   serve(http, watchHall, (request) => halls.hall(request.body.code));
+  serve(http, followPapers, (request) => halls.papers(request.body.code, request.body.cartelas));
 }

@@ -1,5 +1,6 @@
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
+import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
@@ -53,14 +54,14 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
       throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
-    const { houseCutBps, stakeMin: least } = await deps.hallRules.branchRules(tx, cashier.branchId);
+    const { houseCutBps, claimRule, stakeMin: least } = await deps.hallRules.branchRules(tx, cashier.branchId);
     if (onSale === null && least !== null && stake < least)
       throw new AppError("stake_too_small", { stakeMin: toBirr(least) });
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
     const round = onSale
       ? sellingOf(onSale.record)
-      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps });
+      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps, claimRule });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
@@ -173,6 +174,7 @@ type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
   shiftId: string;
   /** The branch's own. */
   houseCutBps: number | null;
+  claimRule: ClaimRule;
 };
 /** What selling needs to know of a round. */
 type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
@@ -207,7 +209,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   const code = await insertWithCode(tx, round, async () => false);
   invariant(code, "a round has a code");
   await store.insertHallRound(tx, {
-    ...{ round_id: id, shift_id: rules.shiftId, changes },
+    ...{ round_id: id, shift_id: rules.shiftId, changes, claim_rule: rules.claimRule },
     ...{ bonus_max_santim: bonus.limits.max, bonus_pot_bps: bonus.limits.potBps },
     bonus_cartelas_min: bonus.limits.cartelasMin,
   });

@@ -15,7 +15,7 @@ import type {
   saveSale,
 } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
-import type { HallView } from "@derash/protocol/hall/watch";
+import type { GuestView, HallView } from "@derash/protocol/hall/watch";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
@@ -35,6 +35,7 @@ import * as regulars from "./regular/regulars.ts";
 import { type Kept, regularsOf } from "./regular/store.ts";
 import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
+import { createShown } from "./screen/shown.ts";
 import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
 import * as settlement from "./settlement.ts";
@@ -89,6 +90,8 @@ export type HallService = {
   pause(actor: Actor, roundId: string): Promise<HallAnswer>;
   play(actor: Actor, roundId: string): Promise<HallAnswer>;
   pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<HallAnswer>;
+  /** The guests are told when the round on sale is to start. Errors: another_calls, round_closed. */
+  countdown(actor: Actor, roundId: string, inMs: number): Promise<HallAnswer>;
   /** A ball of the hall's own machine. Errors: server_draws, call_out_of_turn. */
   call(actor: Actor, roundId: string, call: PhysicalCall): Promise<HallAnswer>;
   /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
@@ -115,14 +118,14 @@ export type HallService = {
   watch(cashier: StaffMember, screen: Screen): Promise<HallEvent>;
   /** The screen has disconnected. */
   leave(screenId: string): void;
-  /**
-   * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
-   * over.
-   */
-  linkHall(cashier: StaffMember, sessionId: string): Promise<HallLink>;
-  unlinkHall(cashier: StaffMember): Promise<{ success: true }>;
+  /** The code of the hall, with which screens show it and guests follow their papers. */
+  linkHall(cashier: StaffMember): Promise<HallLink>;
+  /** Ends that code; who asks next makes another. */
+  unlinkHall(actor: Actor): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
+  /** How a guest's papers stand. Errors: not_found. */
+  papers(code: string, cartelas: readonly number[]): Promise<GuestView>;
   /** Goes on with the rounds that wait for their beacon. */
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -155,6 +158,7 @@ export function createHallService(given: GivenDeps): HallService {
   };
   deps.hints.on("hall", (branchId) => hallScreens.invalidate(branchId));
   const context: Context = { deps, hallScreens, waiting, changed };
+  const shown = createShown(deps, (record) => follow(waiting, record));
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {
     current: (cashier) => current(context, cashier),
@@ -172,6 +176,7 @@ export function createHallService(given: GivenDeps): HallService {
     pause: (actor, roundId) => moved(actor, roundId, calling.pause(deps, actor, roundId)),
     play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
+    countdown: (actor, roundId, inMs) => moved(actor, roundId, calling.countdown(deps, actor, roundId, inMs)),
     call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
     claim: (actor, roundId, number) => published(context, actor, settlement.claimWin(deps, actor, roundId, number)),
     cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
@@ -183,12 +188,10 @@ export function createHallService(given: GivenDeps): HallService {
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
     watch: (cashier, screen) => hallScreens.watch(cashier, screen),
     leave: (screenId) => hallScreens.leave(screenId),
-    linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
-    unlinkHall: async (cashier) => {
-      await links.end(deps.requests, cashier.id);
-      return { success: true };
-    },
-    hall: (code) => hall(context, code),
+    linkHall: (cashier) => links.codeOf(deps.requests, cashierOf(cashier)),
+    unlinkHall: (actor) => links.end(deps, actor),
+    hall: shown.hall,
+    papers: shown.papers,
     resume: () => waiting.sweep(() => store.closing(deps.db)),
     stop: async () => {
       await waiting.stop();
@@ -232,18 +235,6 @@ async function roundOf({ deps, waiting }: Context, cashier: StaffMember, roundId
   if (round?.record.branchId !== cashier.branchId) throw new AppError("not_found");
   follow(waiting, round.record);
   return stateOf(round.record, round.now);
-}
-
-/** What the wall may show: not why a cashier gave a round up. */
-async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
-  const { branchName, branchId } = await links.hallOf(deps.requests, code);
-  const round = await store.loadOfHall(deps.requests, branchId);
-  if (round) follow(waiting, round.record);
-  return {
-    success: true,
-    branchName,
-    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null, tills: [] },
-  };
 }
 
 /** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */

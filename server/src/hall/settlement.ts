@@ -17,7 +17,7 @@ import { keepClaim } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
-import { calledBalls, outcomeAt, stateOf } from "./state.ts";
+import { calledBalls, outcomeShown, stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import * as tills from "./till-store.ts";
 
@@ -57,7 +57,7 @@ async function judged(
     const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
     if (!cartela) throw new AppError("cartela_not_sold");
     const called = calledBalls(record, now);
-    const outcome = outcomeAt(record, now);
+    const outcome = outcomeShown(record, now, cartelaNumber);
     const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
     const isWinner = winners.includes(cartelaNumber);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;

@@ -18,6 +18,17 @@ export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner"
   return outcomeWith(record, calledBalls(record, now), bonusesOf(record));
 }
 
+/**
+ * Who is paid if this cartela is shown now: where the first shout takes all, itself if it is complete, until one is paid. Else
+ * those that were complete first, whoever shows one of them.
+ */
+export function outcomeShown(record: HallRound, now: number, shown: number): Outcome | "no_winner" {
+  if (record.hall.claimRule === "first_complete") return outcomeAt(record, now);
+  const paid = record.cartelas.find(({ prize }) => prize > 0);
+  const alone = record.cartelas.filter(({ number }) => number === (paid?.number ?? shown));
+  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), alone);
+}
+
 /** What quick wins of this round earn; while it sells, as its pot stands. */
 export function bonusesOf(record: HallRound): BonusSchedule {
   const { mode, stake, houseCutBps, bonusSchedule: schedule } = record;
@@ -62,6 +73,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     branchName: hall.branchName,
     cashier: hall.cashierName,
     mode: record.mode,
+    claimRule: hall.claimRule,
     status,
     bet: toBirr(record.stake),
     patterns: [...record.patterns],
@@ -95,6 +107,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     unclaimed: unclaimedAt(record, now),
     callsToWin: facts.lastCall,
     bonus: toBirr(hall.bonus),
+    startsBy: status === "selling" ? hall.startsBy : null,
     endedAt: record.endedAt,
     reason: hall.note,
     giveUp: hall.giveUp && {

@@ -92,6 +92,11 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
   return (await loadAll(queries, where))[0] ?? null;
 }
 
+/** What is on sale in the hall while another of its rounds is in front; null: nothing. */
+export async function loadOnSale(queries: Queries, branchId: string): Promise<HallRound | null> {
+  return (await load(queries, sql`r.hall_id = ${branchId} and r.state = 'open'`))?.record ?? null;
+}
+
 /** The rounds of halls that a condition on `r` finds; oldest first. */
 export async function loadAll(queries: Queries, where: ReturnType<typeof sql>): Promise<LoadedHall[]> {
   return (await loadWhole(queries, where)).map(({ record, now }) => {

@@ -82,6 +82,7 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/auth/logout": () => ({ refreshToken: "nobody's" }),
   "POST /api/token": () => ({ username: `nobody-${nextId++}`, password: "nothing" }),
   "POST /api/hall": () => ({ code: "0".repeat(hallCodeLength) }),
+  "POST /api/hall/papers": () => ({ code: "0".repeat(hallCodeLength), cartelas: [1] }),
   "PATCH /api/user/:telegramId": () => ({ preferredLanguage: "am" }),
   "POST /api/game/create-session": () => ({ betAmount: stake }),
   "POST /api/reserve-cartelas": (player) => ({
@@ -111,6 +112,8 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/payment/withdrawals": () => ({
     ...{ company_id: nowhere, amount: "100", idempotency_key: randomUUID() },
   }),
+  "POST /api/payment/limits": () => ({ period: "day", amount: "500" }),
+  "POST /api/payment/limits/confirm": () => ({ period: "day" }),
   "POST /api/deduct-balance": (player) => ({ ...idOf(player), amount: stake, sessionId, sharedGameId: sessionId }),
 };
 /** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
@@ -143,7 +146,10 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
   "POST /api/venue/caller": { fence: 0 },
   "POST /api/venue/regulars": { name: "Body", cartelas: [2000] },
+  "POST /api/venue/voice": { language: "am", number: 1, clip: null },
+  "POST /api/venue/brand": { name: "Body", colour: null },
   "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
+  "POST /api/venue/round/:saleId/countdown": { seconds: 60 },
   "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
   "POST /api/venue/round/:saleId/check": { cartela_number: 1 },
   "POST /api/venue/round/:saleId/cancel": { reason: "a reason" },
@@ -166,6 +172,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/payment/staff/devices/:id/switch": { is_on: true },
   "POST /api/payment/staff/accounts": { company_id: nowhere, provider: "chapa" },
   "POST /api/payment/staff/accounts/:id/switch": { way: "deposit", is_on: true },
+  "POST /api/payment/staff/limits": { company_id: nowhere, period: "day", amount: null },
   "POST /api/payment/staff/switches": { provider: "telebirr", way: "deposit", is_on: true },
   "POST /api/payment/desk/top-ups": { player_id: nowhere, amount: "5", idempotency_key: "a-key-of-this-test" },
   "POST /api/payment/reconciliation/:account/:day/statement": { file_name: "bank.csv", text: "date" },
@@ -195,7 +202,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
     .replace(/:day(?=$|\/)/, "2026-10-01")
     .replace(/:(userId|id|saleId|roomId|roundId|round|listId|account|reference)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId)
-    .replace(/^\/api\/payment\/(options|statement)$/, `$&?company_id=${nowhere}&format=csv`)
+    .replace(/^\/api\/payment\/(options|statement|staff\/limits)$/, `$&?company_id=${nowhere}&format=csv`)
     .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };
 }
@@ -439,8 +446,11 @@ describe.each(bodyRoutes)("%s", (route) => {
       const lists = Array.isArray(value) ? [[{}]] : [["1"], [value, [value]]];
       for (const wrong of [null, true, false, {}, [], [[]], ...lists, { $gt: "" }]) {
         if (typeof wrong === "boolean" && typeof value === "boolean") continue;
-        // Whoever has no favourites any more says so.
-        if (Array.isArray(wrong) && wrong.length === 0 && route === "POST /api/favourites") continue;
+        // Whoever has no favourites any more says so, and a guest may have typed no number yet.
+        const isNoneAllowed = ["POST /api/favourites", "POST /api/hall/papers"].includes(route);
+        if (Array.isArray(wrong) && wrong.length === 0 && isNoneAllowed) continue;
+        // No limit any more.
+        if (wrong === null && field === "amount" && route === "POST /api/payment/limits") continue;
         const answer = await sendJson({ ...bodyOf(route, player), [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
         const told = Object.entries(answer.body.fields ?? {}).map(([name, issue]) => [name.split(".")[0], issue]);
@@ -563,6 +573,8 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
     for (const [field, value] of Object.entries(body)) {
       for (const wrong of [null, true, false, {}, [], [[]], ["1"], [value], { $gt: "" }]) {
         if (typeof wrong === typeof value) continue;
+        // A hall may have no name of its own.
+        if (wrong === null && route.endsWith("/venue/brand")) continue;
         const answer = await sendJson({ ...body, [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
         expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: anIssue });
@@ -579,8 +591,9 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
     expect(({} as Fields).is_admin).toBeUndefined();
   });
 
-  // A day's statement has many lines.
-  const bytesMax = route.endsWith("/statement") ? 10_000_000 : 64 * 1024;
+  // A day's statement has many lines, and a clip is a second of sound or three.
+  const bytesOf: Record<string, number> = { statement: 10_000_000, voice: 200_000 };
+  const bytesMax = bytesOf[route.split("/").at(-1) ?? ""] ?? 64 * 1024;
   test(`with a body of more than ${bytesMax} bytes is too large`, async () => {
     expectRefusal(await sendJson({ ...body, filler: "x".repeat(bytesMax) }), 413, "too_large");
   });
@@ -636,8 +649,8 @@ describe("amounts", () => {
       expectRefusal(answer, 400, "invalid_amount");
       expect(answer.body.message).toBe("Please enter a valid amount greater than 0");
     }
-    // Numbers that JSON cannot write, and null, do not even fit the schema.
-    for (const text of ["1e999", "-1e999", "null"]) {
+    // Numbers that JSON cannot write, and null, do not even fit the schema; no limit is a limit too.
+    for (const text of ["1e999", "-1e999", ...(route.endsWith("/limits") ? [] : ["null"])]) {
       const body = JSON.stringify({ ...bodyOf(route, player), [fieldOf(route)]: "@" }).replace('"@"', text);
       const answer = await onRoute(route, { token: player.token, text: body });
       expectRefusal(answer, 400, "invalid_input");

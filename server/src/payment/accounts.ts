@@ -1,24 +1,15 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { Santim } from "@derash/game/money";
-import type { PaymentAccount, SmsDevice } from "@derash/protocol/payment/staff";
+import type { PaymentAccount } from "@derash/protocol/payment/staff";
 import { amountOf, amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { seal } from "../seal.ts";
-import { approvalPath, hookPath, keyOf, kindOf, providerOf, sealKeys } from "./catalogue.ts";
+import { approvalPath, hookPath, kindOf, providerOf, sealKeys } from "./catalogue.ts";
 import { providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import type { ProviderName } from "./provider.ts";
-import { chainFaults } from "./sms/chain.ts";
 import * as store from "./store/account-store.ts";
-import * as evidence from "./store/evidence-store.ts";
-import { devicePlace } from "./strangers.ts";
-import { birr, birrOrNull, iso } from "./wire.ts";
-
-const deviceKeyBytes = 32;
-const faultDays = 30;
-const dayMs = 24 * 3_600_000;
+import { birr } from "./wire.ts";
 
 type Switches = { provider: ProviderName; deposits: boolean; payouts: boolean }[];
 
@@ -201,85 +192,4 @@ export async function switchProvider(
       ...{ branchId: null, before: null, after: { way, isActive: isOn } },
     });
   });
-}
-
-export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?: string): Promise<SmsDevice[]> {
-  const rows = await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null);
-  return Promise.all(rows.map((row) => deviceWire(deps, row)));
-}
-
-async function deviceWire(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice> {
-  const since = new Date(deps.now() - faultDays * dayMs);
-  const sums = await evidence.sumsOf(deps.reports, row);
-  const delivered = await evidence.delivered(deps.reports, row.id, since);
-  // Numbers of before these days are no gap.
-  const [first] = delivered;
-  const found = chainFaults(delivered).filter(
-    (fault) => fault.is !== "gap" || fault.from > 1 || first?.sequence === 1 || fault.to + 1 !== first?.sequence,
-  );
-  return {
-    ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
-    ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: sums.lastSequence },
-    ...{ last_seen_at: iso(row.last_seen_at), unclaimed: sums.unclaimed },
-    faults: [
-      ...sums.edited.map((sequence) => ({
-        is: "edited" as const,
-        from: sequence,
-        to: sequence,
-        expected: null,
-        said: null,
-      })),
-      ...found.map((fault) => ({
-        is: fault.is,
-        from: fault.is === "gap" ? fault.from : fault.sequence,
-        to: fault.is === "gap" ? fault.to : fault.sequence,
-        expected: fault.is === "balance" ? birrOrNull(fault.expected) : null,
-        said: fault.is === "balance" ? birrOrNull(fault.said) : null,
-      })),
-    ],
-  };
-}
-
-type NewDevice = { companyId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string };
-
-/** A phone with a key of its own, which is shown once. Errors: not_found. */
-export async function addDevice(
-  deps: PaymentDeps,
-  actor: Actor,
-  { companyId, ...asked }: NewDevice,
-): Promise<{ device: SmsDevice; key: string }> {
-  const company = await deps.companies.companyOf(actor.staff, companyId);
-  const [id, key] = [randomUUID(), randomBytes(deviceKeyBytes)];
-  await deps.db.transaction().execute(async (tx) => {
-    const accountId = await store.open(tx, company.id, "sms", "live");
-    const sealed = seal(keyOf(deps), devicePlace(id), key);
-    await evidence.addDevice(tx, { id, accountId, ...asked }, sealed, dateOf(deps));
-    await deps.audit.record(tx, {
-      ...{ ...doneBy(actor), action: "payment.device_added", target: { id, name: asked.name }, companyId: company.id },
-      ...{ branchId: null, before: null, after: { bank: asked.bank, account: asked.account } },
-    });
-  });
-  const row = await evidence.findDevice(deps.db, id);
-  if (row === null) throw new AppError("not_found");
-  return { device: await deviceWire(deps, row), key: key.toString("hex") };
-}
-
-/** Errors: not_found. */
-export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, isOn: boolean): Promise<SmsDevice[]> {
-  const row = await evidence.findDevice(deps.db, id);
-  if (row === null || !isInScope(scopeOf(actor.staff), { companyId: row.company_id, branchId: actor.staff.branchId }))
-    throw new AppError("not_found");
-  await deps.db.transaction().execute(async (tx) => {
-    await evidence.changeDevice(tx, id, { is_on: isOn });
-    await deps.audit.record(tx, {
-      ...{
-        ...doneBy(actor),
-        action: "payment.device_switched",
-        target: { id, name: row.name },
-        companyId: row.company_id,
-      },
-      ...{ branchId: null, before: null, after: { isActive: isOn } },
-    });
-  });
-  return devices(deps, actor.staff);
 }

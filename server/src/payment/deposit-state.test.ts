@@ -39,7 +39,7 @@ function after(events: readonly DepositEvent[], from: Deposit = fresh) {
   return { state: deposit.state, deposit, moves };
 }
 const offered: DepositEvent = { is: "started", answer: { is: "offer", checkoutUrl: "https://x" } };
-const credit = { do: "credit", key: "deposit:d1", amount, fee: 3_00, theirReference: "AP1", isLocked: false };
+const credit = { do: "credit", key: "deposit:d1", amount, fee: 3_00, theirReference: "AP1" };
 
 describe("a deposit", () => {
   test("that is offered and paid is credited once, however often it is said", () => {
@@ -94,8 +94,11 @@ describe("a deposit", () => {
     expect(after([heard({ ...came, mode: "test" })], named).state).toBe("review");
   });
 
-  test("above a limit is credited and locked, for it has arrived", () => {
-    expect(after([offered, heard(paid, { isOverLimit: true })]).moves).toEqual([{ ...credit, isLocked: true }]);
+  test("above a limit waits until that begins anew, and is credited then", () => {
+    const late = heard(paid, { isOverLimit: true });
+    expect(after([offered, late, late])).toMatchObject({ deposit: { state: "held" }, moves: [] });
+    expect(after([offered, late, heard(paid)]).moves).toEqual([credit]);
+    expect(after([offered, late, heard({ is: "failed", said: "" })]).state).toBe("held");
   });
 
   test("that is reversed is taken back once, as much as was credited", () => {

@@ -3,9 +3,9 @@ import { type Fact, isAboutUs, type Mode, type Paid, type Reversed, type Started
 
 /**
  * A deposit: created → offered → paid. `expired` and `failed` are no ends, for money can still arrive; `review` waits for two
- * persons; `reversed` means that the money went back.
+ * persons; `held` for a limit of the player's, or their company's, to begin anew; `reversed` means that the money went back.
  */
-export type DepositState = "created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed";
+export type DepositState = "created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed";
 
 export type Deposit = {
   id: string;
@@ -29,14 +29,13 @@ export type DepositEvent =
 export type Known = {
   /** Whether the payer is this player, as far as the fact shows it; true where it does not. */
   isPayerTheirs: boolean;
-  /** Whether it is more than the player may bring: what has arrived is credited all the same, and locked. */
+  /** Whether it is more than the player may bring now: what has arrived all the same is credited when they may. */
   isOverLimit: boolean;
 };
 
 /** What the ledger is asked for. The key names the deposit, so that each is done once whoever asks how often. */
 export type DepositMove =
-  /** `isLocked`: not for stakes, until the player asks for it back or the limit allows it. */
-  | { do: "credit"; key: string; amount: Santim; fee: Santim | null; theirReference: string; isLocked: boolean }
+  | { do: "credit"; key: string; amount: Santim; fee: Santim | null; theirReference: string }
   | { do: "take_back"; key: string; amount: Santim };
 
 /** What somebody has to know; the deposit itself stays as it is. */
@@ -94,11 +93,12 @@ function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }:
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
   const isSum = deposit.amount === null || fact.amount === deposit.amount;
   const isMeant = isSum && fact.currency === "ETB" && fact.mode === deposit.mode && isPayerTheirs;
-  return isMeant ? credited(deposit, fact, isOverLimit) : to(deposit, "review");
+  if (!isMeant) return to(deposit, "review");
+  return isOverLimit ? to(deposit, "held") : credited(deposit, fact);
 }
 
-function credited(deposit: Deposit, { amount, fee, theirReference }: Paid, isLocked: boolean): DepositStep {
-  const move: DepositMove = { do: "credit", key: `deposit:${deposit.id}`, amount, fee, theirReference, isLocked };
+function credited(deposit: Deposit, { amount, fee, theirReference }: Paid): DepositStep {
+  const move: DepositMove = { do: "credit", key: `deposit:${deposit.id}`, amount, fee, theirReference };
   return { deposit: { ...deposit, state: "paid", credited: amount }, move, alarm: null };
 }
 
@@ -113,7 +113,7 @@ function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
 
 function afterFailed(deposit: Deposit): DepositStep {
   const { state } = deposit;
-  if (state === "paid" || state === "review") return stays(deposit, "contradiction");
+  if (state === "paid" || state === "review" || state === "held") return stays(deposit, "contradiction");
   return state === "reversed" ? stays(deposit) : to(deposit, "failed");
 }
 
@@ -125,7 +125,7 @@ function afterDecision(
   if (credit === null) return to(deposit, "reversed");
   // Nobody can decide that rehearsal money or another currency is birr.
   if (credit.currency !== "ETB" || credit.mode !== deposit.mode) return stays(deposit);
-  return credited(deposit, credit, false);
+  return credited(deposit, credit);
 }
 
 function alarmOf({ why }: Extract<Fact, { is: "unknown" }>): DepositAlarm | null {

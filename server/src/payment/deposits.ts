@@ -8,6 +8,8 @@ import { alarm, note } from "./alarm.ts";
 import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { checkDepositLimits, heldUntil } from "./limit/limits.ts";
+import { takeTurns } from "./limit/store.ts";
 import { nextDepositLookUp } from "./look-ups.ts";
 import { tellDeposit } from "./notices.ts";
 import type { Fact, Provider, ProviderName } from "./provider.ts";
@@ -24,6 +26,8 @@ export type DepositAsk = { companyId: string; provider: ProviderName; amount: st
 
 /** While a page is asked for nobody looks the deposit up. */
 const startMs = 60_000;
+/** What should be credited now, and whose provider says nothing, is asked about again after this. */
+const againMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
 /** So long a paid deposit is asked about once a day: it can still be taken back. */
 const reversalDays = 7;
@@ -55,7 +59,7 @@ export function checkLimits(amount: Santim, { min, max }: { min: Santim; max: Sa
 }
 
 /**
- * Begins a deposit at a provider's page. It is there before the provider is asked, so that nothing that the provider ever takes is
+ * Begins a deposit at a provider's page, as far as limits allow it. It is there before the provider is asked, so that nothing that the provider ever takes is
  * unknown to us. The same key again answers what was begun. Answers its id.
  */
 export async function beginDeposit(
@@ -77,10 +81,17 @@ export async function beginDeposit(
   const phone = payerPhone(player, account);
   const reference = newReference("D");
   const at = dateOf(deps);
-  const id = await store.begin(db, {
-    ...{ accountId: account.id, playerId: player.id, reference, requestKey, amount, at },
-    nextLookAt: nextDepositLookUp(at, at),
-    leasedUntil: new Date(at.getTime() + startMs),
+  const id = await db.transaction().execute(async (tx) => {
+    await takeTurns(tx, player.id);
+    const begun = await store.begin(tx, {
+      ...{ accountId: account.id, playerId: player.id, reference, requestKey, amount, at },
+      nextLookAt: nextDepositLookUp(at, at),
+      leasedUntil: new Date(at.getTime() + startMs),
+    });
+    // Of one key twice at once the second finds the first, however little its limit leaves.
+    if (begun !== null)
+      await checkDepositLimits(tx, { playerId: player.id, companyId: account.company_id, amount, at, without: begun });
+    return begun;
   });
   if (id === null) {
     const other = await store.byKey(db, requestKey);
@@ -134,7 +145,8 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   const fact: Fact = (await provider?.deposit?.find(shownReference(row.reference))) ?? {
     ...{ is: "unknown", why: "account", said: "the keys of this provider are not all there" },
   };
-  await applyToDeposit(deps, id, { is: "fact", fact, known: await knownOf(deps, row, fact) }, "look_up");
+  const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false };
+  await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up");
 }
 
 export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {
@@ -146,49 +158,61 @@ export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow)
   }
 }
 
-type KnownEvent = Extract<DepositEvent, { is: "fact" }>["known"];
-
 /** Whether whoever paid is the player: a number that is shown whole, or by its ends. An SMS that shows none is somebody's. */
-async function knownOf({ players }: PaymentDeps, row: store.DepositRow, fact: Fact): Promise<KnownEvent> {
-  const isOverLimit = false;
-  if (fact.is !== "paid") return { isPayerTheirs: true, isOverLimit };
-  if (fact.payer === null) return { isPayerTheirs: row.provider !== "sms", isOverLimit };
+async function isPayerTheirs({ players }: PaymentDeps, row: store.DepositRow, fact: Fact): Promise<boolean> {
+  if (fact.is !== "paid") return true;
+  if (fact.payer === null) return row.provider !== "sms";
   const player = await players.find(row.player_id);
   const phone = player && payerPhone(player, { mode: row.account_mode });
   const isWhole = /^\+?\d{9,15}$/.test(fact.payer);
-  const isPayerTheirs =
-    phone !== null &&
-    (isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone));
-  return { isPayerTheirs, isOverLimit };
+  if (phone === null) return false;
+  return isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone);
 }
+
+/** Asked where the deposit's row is held, for what is brought meanwhile counts too. What has waited once does not wait again. */
+async function limited(tx: Tx, row: store.DepositRow, event: DepositEvent, at: Date): Promise<Limited> {
+  if (event.is !== "fact" || event.fact.is !== "paid" || row.state === "paid") return { event, until: null };
+  const { amount } = event.fact;
+  const asked = { playerId: row.player_id, companyId: row.company_id, amount, at, without: row.id };
+  const until = row.held_until ?? (await heldUntil(tx, asked));
+  const isOverLimit = until !== null && until > at;
+  return { event: { ...event, known: { ...event.known, isOverLimit } }, until };
+}
+
+type Limited = { event: DepositEvent; until: Date | null };
 
 /** What an event means for a deposit, its money, and whoever has to know: all of it, or nothing. */
 export async function applyToDeposit(
   deps: PaymentDeps,
   id: string,
-  event: DepositEvent,
+  said: DepositEvent,
   source: facts.FactSource,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await store.lock(tx, id);
     const at = dateOf(deps);
+    const { event, until } = await limited(tx, row, said, at);
     await keepFact(tx, row, event, source, at);
     const step = depositStep(store.depositOf(row), event);
     const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
     const state = paid === "used" ? "review" : step.deposit.state;
     if (state !== row.state && (step.move === null || paid === "used")) {
       const ended = state === "failed" || state === "expired" || state === "reversed" ? at : null;
-      await store.change(tx, id, { state, ended_at: ended, ...(state === "review" && { payer: payerOf(event) }) });
+      await store.change(tx, id, {
+        ...{ state, ended_at: ended },
+        ...(state === "review" && { payer: payerOf(event) }),
+        ...(state === "held" && { held_until: until }),
+      });
     }
-    await schedule(tx, row, state, event, at);
+    await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at);
     if (state !== row.state) await tellDeposit(deps, tx, id);
     const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
-    const said = saidBy(event);
+    const words = saidBy(event);
     if (step.move?.do === "take_back")
       await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
-    if (paid === "used") await alarm(deps, tx, about, "their_reference_used", said);
-    else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, said);
-    else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", said);
+    if (paid === "used") await alarm(deps, tx, about, "their_reference_used", words);
+    else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, words);
+    else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", words);
   });
 }
 
@@ -244,6 +268,8 @@ async function schedule(
 
 function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
   if (row.provider === "desk" || state === "reversed") return null;
+  if (state === "held")
+    return row.held_until !== null && row.held_until > at ? row.held_until : new Date(at.getTime() + againMs);
   if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);
   const next = new Date(at.getTime() + dayMs);
   return next.getTime() - row.created_at.getTime() <= reversalDays * dayMs ? next : null;

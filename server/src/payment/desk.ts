@@ -9,6 +9,8 @@ import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { checkDepositLimits } from "./limit/limits.ts";
+import { takeTurns } from "./limit/store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
 import { newReference } from "./reference.ts";
 import { playerWords } from "./staff.ts";
@@ -78,7 +80,10 @@ async function balanceOf({ db, ledger }: PaymentDeps, playerId: string, companyI
 
 type TopUp = { playerId: string; amount: string; idempotencyKey: string };
 
-/** Cash for a wallet. Errors: not_found, invalid_amount, payment_limits, shift_required, insufficient_balance, idempotency_conflict. */
+/**
+ * Cash for a wallet. Errors: not_found, invalid_amount, payment_limits, shift_required, insufficient_balance, idempotency_conflict,
+ * own_limit, company_limit.
+ */
 export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Promise<DeskReceipt> {
   const player = await playerAt(deps, asked.playerId);
   const amount = amountOf(asked.amount, "amount");
@@ -86,6 +91,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
   checkLimits(amount, accounts.limitsOf(account, "deposit", undefined));
   const id = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
+    await takeTurns(tx, player.id);
     const at = dateOf(deps);
     const float = await deps.ledger.balanceOf(actor.staff.accountId, tx);
     const requestKey = `desk:${actor.staff.id}:${asked.idempotencyKey}`;
@@ -99,6 +105,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     if (result === "again" && (earlier?.player_id !== player.id || earlier.amount_santim !== amount))
       throw new AppError("idempotency_conflict");
     if (result === "ok") {
+      await checkDepositLimits(tx, { playerId: player.id, companyId: account.company_id, amount, at, without: id });
       await tellDeposit(deps, tx, id);
       await record(deps, tx, actor, "desk.topped_up", id, player.id, amount);
     }

@@ -50,6 +50,12 @@ function playerRoutes(http: Http, { payments, statements, publicUrl }: Routed): 
     payment: await payments.payment(playerOf(request), request.params.reference),
   }));
 
+  serve(http, path.readDepositLimits, (request) => payments.limits(playerOf(request), request.query.companyId));
+
+  serve(http, path.setDepositLimit, (request) => payments.setLimit(playerOf(request), request.body));
+
+  serve(http, path.confirmDepositLimit, (request) => payments.confirmLimit(playerOf(request), request.body));
+
   serve(http, path.exportWalletStatement, async (request, reply) =>
     sendFile(reply, await statements.exportWallet(playerOf(request).id, request.query)),
   );
@@ -111,6 +117,12 @@ function staffRoutes(http: Http, payments: PaymentService): void {
     success: true,
     account: await payments.switchAccount(actorOf(request), request.params.id, request.body),
   }));
+
+  serve(http, path.readCompanyLimits, (request) =>
+    payments.companyLimits(actorOf(request).staff, request.query.companyId),
+  );
+
+  serve(http, path.setCompanyLimit, (request) => payments.setCompanyLimit(actorOf(request), request.body));
 
   serve(http, path.switchProvider, async (request) => {
     await payments.switchProvider(actorOf(request), request.body);

@@ -9,14 +9,17 @@ import { sealKeys } from "./catalogue.ts";
 import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
+import * as limit from "./limit/limits.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
+import * as phones from "./sms/devices.ts";
 import * as staffed from "./staff.ts";
 import * as accountStore from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import * as strangers from "./strangers.ts";
+import * as watch from "./watch/waiting.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
 import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
 import { createWorker, doDue } from "./worker.ts";
@@ -50,6 +53,14 @@ export function createPaymentService(deps: PaymentDeps) {
     payment: (player: Player, reference: string): Promise<Payment> => one(deps, player, reference),
     payments: (player: Player, filter: { companyId?: string | undefined; before?: string | undefined }) =>
       own(deps, player, filter),
+    /** What the player lets themselves bring, and what the company does. No staff can change the former. */
+    limits: (player: Player, companyId: string | undefined) => limit.limits(deps, player, companyId),
+    setLimit: (player: Player, asked: Parameters<typeof limit.setLimit>[2]) => limit.setLimit(deps, player, asked),
+    confirmLimit: (player: Player, asked: Parameters<typeof limit.confirmLimit>[2]) =>
+      limit.confirmLimit(deps, player, asked),
+    companyLimits: (staff: StaffMember, companyId: string) => limit.companyLimits(deps, staff, companyId),
+    setCompanyLimit: (actor: Actor, asked: Parameters<typeof limit.setCompanyLimit>[2]) =>
+      limit.setCompanyLimit(deps, actor, asked),
 
     queue: (staff: StaffMember, filter: Parameters<typeof staffed.queue>[2]) => staffed.queue(deps, staff, filter),
     approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
@@ -68,9 +79,9 @@ export function createPaymentService(deps: PaymentDeps) {
       admin.switchAccount(deps, actor, id, asked),
     switchProvider: (actor: Actor, asked: Parameters<typeof admin.switchProvider>[2]) =>
       admin.switchProvider(deps, actor, asked),
-    devices: (staff: StaffMember, companyId?: string) => admin.devices(deps, staff, companyId),
-    addDevice: (actor: Actor, asked: Parameters<typeof admin.addDevice>[2]) => admin.addDevice(deps, actor, asked),
-    switchDevice: (actor: Actor, id: string, isOn: boolean) => admin.switchDevice(deps, actor, id, isOn),
+    devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
+    addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
+    switchDevice: (actor: Actor, id: string, isOn: boolean) => phones.switchDevice(deps, actor, id, isOn),
 
     deskPlayer: (actor: Actor, playerId: string): Promise<DeskPlayer> => desk.deskPlayer(deps, actor, playerId),
     topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>
@@ -83,6 +94,9 @@ export function createPaymentService(deps: PaymentDeps) {
     mayGo: (accountId: string, call: RawCall, requestId: string) => strangers.mayGo(deps, accountId, call, requestId),
     receiveSms: (call: RawCall, requestId: string) => strangers.receiveSms(deps, call, requestId),
 
+    /** For whoever watches: what waits too long, and what phones have brought that does not add up. */
+    waiting: () => watch.waiting(deps),
+    faults: () => watch.faults(deps),
     /** What is due now, once; the worker does it each second. */
     doDue: () => doDue(deps),
     lookUpDeposit: (id: string) => lookUpDeposit(deps, id),

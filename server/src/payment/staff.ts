@@ -266,7 +266,7 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
   if (payment === null) throw new AppError("not_found");
   return {
     ...{ success: true, payment, mode: row.account_mode, credited: birrOrNull(deposit?.credited_santim ?? null) },
-    ...{ fee: birrOrNull(row.fee_santim), payer: deposit?.payer ?? null, is_locked: deposit?.is_locked ?? false },
+    ...{ fee: birrOrNull(row.fee_santim), payer: deposit?.payer ?? null },
     withdrawal,
     can_decide_review: deposit?.state === "review" && deposit.asked_by !== staff.id,
     asked_credit: deposit?.asked_credit ?? null,

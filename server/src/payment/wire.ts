@@ -27,6 +27,7 @@ export function depositWire(row: DepositRow): Payment {
     destination: null,
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: iso(row.next_look_at),
+    held_until: row.state === "held" ? iso(row.held_until) : null,
     ...{ sent_from: null, rejected_because: null },
   };
 }
@@ -42,6 +43,7 @@ export function withdrawalWire(row: WithdrawalRow): Payment {
     destination: isTo ? { bank_name, account, holder } : null,
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: row.state === "approved" ? null : iso(row.next_look_at),
+    held_until: null,
     sent_from: row.state === "approved" ? iso(row.next_look_at) : null,
     rejected_because: row.rejected_because,
   };

@@ -176,6 +176,16 @@ export interface BranchDirectory {
   name: string;
 }
 
+export interface Brand {
+  branch_id: string | null;
+  colour: string | null;
+  company_id: string;
+  logo: Buffer | null;
+  logo_hash: string | null;
+  name: string | null;
+  set_by: string;
+}
+
 export interface Cartela {
   branch_id: string | null;
   cells: number[];
@@ -304,6 +314,13 @@ export interface Company {
   name: string;
 }
 
+export interface CompanyDepositLimit {
+  changed_at: Date;
+  company_id: string;
+  limit_santim: number | null;
+  period: "day" | "week" | "month";
+}
+
 export interface CompanyDirectory {
   id: string;
   name: string;
@@ -356,6 +373,7 @@ export interface Deposit {
   credited_santim: number | null;
   ended_at: Date | null;
   fee_santim: number | null;
+  held_until: Date | null;
   id: Generated<string>;
   is_locked: Generated<boolean>;
   leased_until: Date | null;
@@ -367,9 +385,19 @@ export interface Deposit {
   reference: string;
   request_key: string | null;
   shift_id: string | null;
-  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "reversed">;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed">;
   their_reference: string | null;
   wallet_account_id: string;
+}
+
+export interface DepositLimit {
+  asked_at: Date;
+  confirm_from: Date;
+  effective_at: Date | null;
+  id: GeneratedAlways<number>;
+  limit_santim: number | null;
+  period: "day" | "week" | "month";
+  player_id: string;
 }
 
 export interface Destination {
@@ -474,6 +502,13 @@ export interface HallClaim {
   verdict: "winner" | "too_late" | "no_bingo";
 }
 
+export interface HallCode {
+  branch_id: string;
+  code: string;
+  made_at: GeneratedAlways<Date>;
+  made_by: string;
+}
+
 export interface HallGiveUp {
   asked_at: GeneratedAlways<Date>;
   decided_at: Date | null;
@@ -494,6 +529,7 @@ export interface HallLink {
 export interface HallProfile {
   branch_id: string;
   call_interval_ms: number | null;
+  claim_rule: "first_complete" | "first_shout" | null;
   company_id: string;
   house_cut_bps: number | null;
   is_check_pausing: boolean | null;
@@ -520,6 +556,7 @@ export interface HallRound {
   bonus_pot_bps: Generated<number>;
   bonus_santim: Generated<number>;
   changes: Generated<number>;
+  claim_rule: Generated<"first_complete" | "first_shout">;
   holds: Generated<number>;
   is_bonus_short: Generated<boolean>;
   is_given_up_alone: Generated<boolean>;
@@ -532,6 +569,7 @@ export interface HallRound {
    * The shift that it was opened in.
    */
   shift_id: string;
+  starts_by: Date | null;
   void_note: string | null;
   win_claims: Generated<number>;
 }
@@ -1267,6 +1305,15 @@ export interface TransferKey {
   transfer_id: string;
 }
 
+export interface VoiceClip {
+  clip: Buffer;
+  company_id: string;
+  language: "am" | "en";
+  number: number;
+  set_at: GeneratedAlways<Date>;
+  set_by: string;
+}
+
 export interface Wallet {
   account_id: string;
   company_id: string;
@@ -1360,6 +1407,7 @@ export interface Tables {
   branch_bonus: BranchBonus;
   branch_cartela: BranchCartela;
   branch_directory: BranchDirectory;
+  brand: Brand;
   cartela: Cartela;
   cartela_ahead: CartelaAhead;
   cartela_hold: CartelaHold;
@@ -1373,12 +1421,14 @@ export interface Tables {
   close_published: ClosePublished;
   close_record: CloseRecord;
   company: Company;
+  company_deposit_limit: CompanyDepositLimit;
   company_directory: CompanyDirectory;
   credit: Credit;
   day_close: DayClose;
   day_close_shift: DayCloseShift;
   day_close_violation: DayCloseViolation;
   deposit: Deposit;
+  deposit_limit: DepositLimit;
   destination: Destination;
   draw: Draw;
   draw_reveal: DrawReveal;
@@ -1392,6 +1442,7 @@ export interface Tables {
   hall_call: HallCall;
   hall_caller: HallCaller;
   hall_claim: HallClaim;
+  hall_code: HallCode;
   hall_give_up: HallGiveUp;
   hall_link: HallLink;
   hall_profile: HallProfile;
@@ -1455,6 +1506,7 @@ export interface Tables {
   tax_violation: TaxViolation;
   transfer: Transfer;
   transfer_key: TransferKey;
+  voice_clip: VoiceClip;
   wallet: Wallet;
   wallet_directory: WalletDirectory;
   wallet_move: WalletMove;

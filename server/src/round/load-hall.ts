@@ -13,6 +13,8 @@ export type LoadedHall = {
   bonus_max_santim: number | null;
   bonus_pot_bps: number;
   bonus_cartelas_min: number;
+  starts_by: number | null;
+  claim_rule: HallRound["hall"]["claimRule"];
   is_bonus_short: boolean;
   bonus_santim: number;
   void_note: string | null;
@@ -27,6 +29,7 @@ export const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${c
 export const hallPart = sql`
   select json_build_object('cashier_name', p.till, 'branch_name', b.name,
     'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
+    'claim_rule', h.claim_rule, 'starts_by', ${epochMs("h.starts_by")},
     'bonus_cartelas_min', h.bonus_cartelas_min, 'is_bonus_short', h.is_bonus_short,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
     'paid_by', h.paid_by,
@@ -57,6 +60,8 @@ export function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall
       potBps: hall.bonus_pot_bps,
       cartelasMin: hall.bonus_cartelas_min,
     },
+    startsBy: hall.starts_by,
+    claimRule: hall.claim_rule,
     isBonusShort: hall.is_bonus_short,
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,

@@ -139,7 +139,7 @@ function loadedOf(row: LoadedRound): Loaded {
   const draw: PublishedDraw = {
     beacon: row.beacon && beaconLabel(row.beacon.kind),
     beaconRound,
-    rulesHash: roomId === null ? null : publishedRulesHash(rules, beacon, row.closed),
+    rulesHash: roomId === null ? null : publishedRulesHash({ ...rules, hall: null }, beacon, row.closed),
     closed: row.closed,
     callHashes: row.seed && row.closed ? hashesOf(row.seed, row.closed.close.hash) : null,
   };

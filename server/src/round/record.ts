@@ -9,6 +9,7 @@ import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
 import { type TaxRule, taxOfWinner } from "@derash/game/tax";
 import type { ToldVoidReason } from "@derash/protocol/draw";
+import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
 import type { Table } from "../draw/service.ts";
@@ -154,6 +155,9 @@ type HallPart = {
   changes: number;
   holds: number;
   bonusLimits: BonusLimits;
+  /** When its caller means to start it; null: nobody has said. */
+  startsBy: number | null;
+  claimRule: ClaimRule;
   /** When its sale closed the budget held less than its table of bonuses says. */
   isBonusShort: boolean;
   /** What waits at the desk for the winners. */
@@ -219,20 +223,16 @@ export function guaranteePaidOf(record: RoundRecord): Santim {
   return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).guaranteePaid;
 }
 
-/** Who wins by these balls. */
+/** Who wins by these balls; `cartelas`: where not all can, as by a first shout, those that can. */
 export function outcomeWith(
   record: WholeRound,
   order: readonly number[],
   bonusSchedule = record.bonusSchedule,
+  cartelas = record.cartelas,
 ): Outcome | "no_winner" {
   return decideOutcome({
-    cartelas: record.cartelas,
-    order,
-    ...wonBy(record),
-    pot: potOf(record),
-    houseCutBps: record.houseCutBps,
+    ...{ cartelas, order, ...wonBy(record), pot: potOf(record), houseCutBps: record.houseCutBps, bonusSchedule },
     guarantee: record.guarantee?.amount ?? zero,
-    bonusSchedule,
     ...(record.tax && { tax: record.tax.rule, stake: record.stake }),
   });
 }

@@ -5,14 +5,17 @@ import { type PublishedDraw, type RoundRecord, wonBy } from "./record.ts";
 type Rules = Pick<
   RoundRecord,
   "houseCutBps" | "guarantee" | "tax" | "bonusSchedule" | "patterns" | "stages" | "minPlayers"
->;
+> & {
+  hall: Pick<NonNullable<RoundRecord["hall"]>, "claimRule"> | null;
+};
 
 /** What a round is played by, as the record of its close binds it. */
 export function playedRulesOf(
-  { houseCutBps, guarantee, tax, bonusSchedule, patterns, stages, minPlayers }: Rules,
+  { houseCutBps, guarantee, tax, bonusSchedule, patterns, stages, minPlayers, hall }: Rules,
   beaconLeadMs: number,
 ): PlayedRules {
-  const rules = { houseCutBps, bonusSchedule, ...wonBy({ patterns, stages }), minPlayers, beaconLeadMs };
+  const claims = hall?.claimRule === "first_shout" ? { isFirstShout: true as const } : {};
+  const rules = { houseCutBps, bonusSchedule, ...wonBy({ patterns, stages }), ...claims, minPlayers, beaconLeadMs };
   return { ...rules, ...(guarantee && { guarantee: guarantee.amount }), ...(tax && { tax: tax.rule }) };
 }
 

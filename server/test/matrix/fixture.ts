@@ -34,12 +34,17 @@ export const newName = (kind: string) => `${kind}-${++nextName}`;
 
 export type MatrixFixture = Awaited<ReturnType<typeof matrixFixture>>;
 
+/** Every caller asks for everything, one after the other. */
+const limits = {
+  ...{ recordWindowMs: 0, requestsPerPerson: 1e6, forbiddenPerPerson: 1e6 },
+  ...{ lookupsPerCashier: 1e6, hallCodesRefusedPerAddress: 1e6 },
+};
+
 /** The real server, two companies, and at least one of everything in every place. */
 export async function matrixFixture() {
   const secrets = { SESSION_SECRET: secret, WEBHOOK_SECRET: webhookSecret };
   const settings = { COUNTDOWN_MS: "600000", BEACON_LEAD_MS: "800", ...secrets };
   // Each cell is looked for in the audit by itself, and one person asks for hundreds that are forbidden.
-  const limits = { recordWindowMs: 0, requestsPerPerson: 1e6, forbiddenPerPerson: 1e6, lookupsPerCashier: 1e6 };
   const app = await testApp(settings, undefined, limits);
   const staff = await saleFixture(app);
   const { url, owner } = app;

@@ -157,6 +157,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${round}/pause`]: [move("drawing", "drawingRound")],
   [`POST ${round}/play`]: [move("paused", "drawingRound")],
   [`POST ${round}/pace`]: [move("drawing", "drawingRound", () => ({ call_interval_ms: 7000 }))],
+  [`POST ${round}/countdown`]: [move("selling", "drawingRound", () => ({ seconds: 60 }))],
   [`POST ${round}/call`]: [
     // The fifth ball of the others' rounds, the first of the caller's.
     byRound("saleId", "calling", "wonRound", (saleId, { place, caller }) => {
@@ -285,7 +286,8 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},
   // Nobody's code: whoever asks is told that there is none.
-  "POST /api/hall": { ask: () => ({ body: { code: "000000000000" } }), accepts: [404] },
+  "POST /api/hall": { ask: () => ({ body: { code: "00000000" } }), accepts: [404] },
+  "POST /api/hall/papers": { ask: () => ({ body: { code: "00000000", cartelas: [1] } }), accepts: [404] },
   "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
   "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
   "GET /api/shift/current": {},

@@ -155,6 +155,15 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
   }),
   [`POST ${staff}/devices`]: companyAim({ name: "phone", bank: "telebirr", account: "0911", holder: "Derash" }),
   [`POST ${staff}/accounts`]: companyAim({ provider: "telebirr", four_eyes_above: "500" }),
+  [`GET ${staff}/limits`]: [
+    {
+      ...{ name: "company_id", kind: "object", reach: ofCompany },
+      ask: ({ fixture, place }) => ({
+        query: { company_id: place === "missing" ? missingId : companyAt(fixture, place).id },
+      }),
+    },
+  ],
+  [`POST ${staff}/limits`]: companyAim({ period: "month", amount: null }),
   [`POST ${desk}/destinations/:id/verify`]: byId(
     newDestination,
     {},
@@ -230,6 +239,10 @@ export const paymentPlain: Readonly<Record<string, Plain>> = {
     ask: (asking) => ({ query: { company_id: companyOf(asking), format: "csv" } }),
     accepts: [notFound],
   },
+  "GET /api/payment/limits": {},
+  "POST /api/payment/limits": { ask: () => ({ body: { period: "day", amount: "5000" } }) },
+  // Nothing waits to be confirmed.
+  "POST /api/payment/limits/confirm": { ask: () => ({ body: { period: "week" } }), accepts: [notFound] },
   [`GET ${staff}/withdrawals`]: {},
   [`GET ${staff}/payments`]: {},
   [`GET ${staff}/devices`]: {},

@@ -23,6 +23,7 @@ import {
 import { drawTargets } from "./draw.ts";
 import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
+import { hallLookTargets } from "./hall-looks.ts";
 import { identityTargets } from "./identity.ts";
 import { ownerTargets } from "./owner.ts";
 import { paymentTargets } from "./payment.ts";
@@ -285,6 +286,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   ...taxTargets,
   ...hallTargets,
+  ...hallLookTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],
 };

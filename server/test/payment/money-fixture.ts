@@ -12,6 +12,8 @@ import { callable, paymentsOn } from "./money-parts.ts";
 export const keys = { secretKey: "CHASECK-fake", webhookSecret: "hook", approvalSecret: "approve" };
 export const hourMs = 3_600_000;
 const memberDays = 30;
+/** `PAYMENT_WEBHOOKS=off npx vitest run server/test/payment`: the whole suite without a single call of the bank's. */
+const areWebhooksOn = process.env.PAYMENT_WEBHOOKS !== "off";
 
 export type MoneyFixture = Awaited<ReturnType<typeof moneyFixture>>;
 
@@ -19,7 +21,7 @@ export type MoneyFixture = Awaited<ReturnType<typeof moneyFixture>>;
  * Payments over the real database and the fake bank, in two processes. A test says itself when time passes and when what is due is
  * done. `hasWebhooks` false: the bank never calls about payments, and look-ups alone must do.
  */
-export async function moneyFixture({ hasWebhooks = true }: { hasWebhooks?: boolean } = {}) {
+export async function moneyFixture({ hasWebhooks = areWebhooksOn }: { hasWebhooks?: boolean } = {}) {
   const credit = await creditFixture();
   const { db, owner, own } = credit;
   const clock = { now: workingHour.getTime() };

@@ -111,7 +111,6 @@ function paymentsOf(db: Db, accountId: string, playerId: string) {
       fee: santim(fee),
       theirReference: `AP-${made.reference}`,
       payer: null,
-      isLocked: false,
     };
     await db.transaction().execute((tx) => deposits.pay(tx, made.id, credit, noon));
     return { ...made, theirReference: credit.theirReference };

@@ -25,12 +25,13 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   ],
   lobby: ["seat_wish"],
   schedule: ["announcement"],
-  "hall-rules": ["hall_settings", "hall_profile"],
+  "hall-rules": ["hall_settings", "hall_profile", "brand", "voice_clip"],
   hall: [
     "hall_round",
     "hall_call",
     "hall_claim",
     "hall_give_up",
+    "hall_code",
     "hall_link",
     "hall_screen",
     "hall_till",
@@ -49,7 +50,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   audit: ["audit_record", "cheat_signal"],
   payment: [
     ...["payment_account", "payment_switch", "deposit", "withdrawal", "destination"],
-    ...["payment_fact", "payment_hint", "sms_device", "sms_evidence"],
+    ...["payment_fact", "payment_hint", "sms_device", "sms_evidence", "deposit_limit", "company_deposit_limit"],
     ...["reconciliation_statement", "reconciliation_line", "reconciliation_day", "reconciliation_item"],
   ],
   node: ["node"],
@@ -118,7 +119,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "draw",
-    reads: ["round", "round_cartela", "player"],
+    reads: ["round", "round_cartela", "player", "hall_round"],
     why: "Report: statistics of the draws that were played; a player's own tickets and salt, for who checks a round.",
   },
   {

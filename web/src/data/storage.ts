@@ -20,7 +20,6 @@ export type StorageKey =
   | "derash-stake"
   | "derash-room"
   | "derash-launch"
-  | "derash-hall-link"
   | "derash-receipts"
   | "derash-left-round"
   | "derash-closes"
@@ -50,7 +49,6 @@ const sessionKeys: readonly StorageKey[] = [
   "derash-launch",
   "derash-room",
   "derash-favourites",
-  "derash-hall-link",
   ...gameKeys,
 ];
 

@@ -41,6 +41,13 @@ function AnswerWords({ dispute, answer }: { dispute: Dispute; answer: ReturnType
           {answer.winningCall}.
         </Trans>
       );
+    case "slept":
+      return (
+        <Trans>
+          The cartela was complete with {answer.ball} at call {answer.call}, but cartela {answer.shown} was shown before
+          it: in this hall the first shout takes all.
+        </Trans>
+      );
     case "missing":
       return isAnyLine(round.patterns) ? (
         <Plural

@@ -105,6 +105,11 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
           <PatternNames values={round.patterns} />
         </Fact>
       )}
+      {round.claimRule === "first_shout" && (
+        <Fact label={<Trans>Rule of the hall</Trans>}>
+          <Trans>The first shout takes all</Trans>
+        </Fact>
+      )}
       <Fact label={<Trans>Stake</Trans>}>
         <Trans>{birr(round.stake)} ETB</Trans>
       </Fact>

@@ -35,6 +35,12 @@ test("complete in time but not among the winners is told as what it is", () => {
   expect(answerOf(dispute({ call: 20, winningCall: null }))).toMatchObject({ kind: "unpaid" });
 });
 
+test("where the first shout takes all, a paper complete before the one that was shown is told so", () => {
+  const given = dispute({ call: 18, winningCall: 20 });
+  const shouted = { ...given, round: { ...given.round, claimRule: "first_shout" as const } };
+  expect(answerOf(shouted)).toEqual({ kind: "slept", ball: "G52", call: 18, shown: 4 });
+});
+
 test("a void round has no winner, whatever was called", () => {
   expect(answerOf(dispute({ state: "void", call: 3, won: [] }))).toEqual({ kind: "void" });
 });

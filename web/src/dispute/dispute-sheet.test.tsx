@@ -28,6 +28,7 @@ const dispute = (patterns: string[]): Dispute => ({
       company: "House",
       branch: "Bole",
       cashier: "Sara",
+      claimRule: "first_complete",
       stake: 10,
       state: "settled",
       voidReason: null,

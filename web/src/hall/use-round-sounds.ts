@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { preloadVoice } from "../kit/sound/preload-voice.ts";
 import { playSound, playStart } from "../kit/sound/sound.ts";
 import { sayBall, type Voice } from "../kit/sound/voice.ts";
+import { useOwnVoice } from "./use-voice-pack.ts";
 import { useHallVoice } from "./voice.ts";
 
 const clapVolume = 0.7;
@@ -22,6 +23,7 @@ export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus 
     else if (status === "settled") playSound(bonus > 0 ? "clapping" : "win", bonus > 0 ? clapVolume : 1);
     else if (status === "void") playSound("lose");
   }, [status, bonus, isCaller]);
+  useOwnVoice();
   const voice = useHallVoice();
   useCaller(calledBalls, isCaller ? voice : "off");
 }

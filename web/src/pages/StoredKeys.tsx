@@ -30,7 +30,6 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-hand-marks": msg`what you marked in the round`,
   "derash-voice": msg`a setting: the caller's voice`,
   "derash-quiet": msg`a setting: whether you see what others say in a round`,
-  "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
   "derash-receipts": msg`of cashiers only: whether each sale prints its receipt`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,
   "derash-home-offered": msg`whether a place on the home screen was offered`,

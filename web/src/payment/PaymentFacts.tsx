@@ -1,6 +1,7 @@
 import type { PaymentPage } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
+import { formatMoment, useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { FactRow } from "../kit/Fact.tsx";
 import { Badge } from "../kit/staff/Badge.tsx";
@@ -11,15 +12,12 @@ import { providerLabels, StateBadge } from "./payment-labels.tsx";
 export function PaymentFacts({ page }: { page: PaymentPage }) {
   const { i18n } = useLingui();
   const { payment, credited, fee, payer } = page;
+  useCalendar();
   return (
     <dl className="grid divide-y divide-line wide:grid-cols-2 wide:divide-y-0">
       <FactRow label={<Trans>Status</Trans>}>
         <StateBadge payment={payment} />{" "}
-        {page.is_locked && (
-          <Badge tone="gold">
-            <Trans>Not for stakes</Trans>
-          </Badge>
-        )}
+        {payment.held_until !== null && <Trans>Credited from {formatMoment(new Date(payment.held_until))}</Trans>}
       </FactRow>
       <FactRow label={<Trans>Amount</Trans>}>
         {payment.amount === null ? <Trans>not known yet</Trans> : <Trans>{birr(payment.amount)} ETB</Trans>}

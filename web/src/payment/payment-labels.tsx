@@ -33,6 +33,7 @@ export const depositLooks: Record<DepositStateName, Look> = {
   expired: { words: msg`Expired`, tone: "plain" },
   failed: { words: msg`Failed`, tone: "alarm" },
   review: { words: msg`In review`, tone: "gold" },
+  held: { words: msg`Waits for a limit`, tone: "gold" },
   reversed: { words: msg`Reversed`, tone: "alarm" },
 };
 

@@ -14,6 +14,11 @@ export function secondsLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 1000));
 }
 
+/** 75 s is 1:15. */
+export function minutesAndSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** Milliseconds until `secondsLeft` next changes; null when it never will. */
 export function nextTickIn(end: number, now: number): number | null {
   return end <= now ? null : (end - now) % 1000 || 1000;

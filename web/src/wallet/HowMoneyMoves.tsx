@@ -5,6 +5,8 @@ import { buttonClass } from "../kit/Button.tsx";
 import { pathTo, usePlace } from "../room/place.ts";
 import { moneyPath } from "./payment/money-path.ts";
 
+const linkClass = "inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4";
+
 /** For whoever has too little to play, or has won: how money gets in, and how it gets out. */
 export function HowMoneyMoves({ companyId }: { companyId: string | null }) {
   const place = usePlace();
@@ -28,12 +30,14 @@ export function HowMoneyMoves({ companyId }: { companyId: string | null }) {
           <strong className="select-all">{telegramId}</strong>: the money is here at once.
         </Trans>
       </p>
-      <Link
-        className="inline-flex min-h-11 items-center text-sm font-bold underline underline-offset-4"
-        to={`${pathTo("/terms", place)}#money`}
-      >
-        <Trans>How to be paid out</Trans>
-      </Link>
+      <p className="flex flex-wrap gap-x-5">
+        <Link className={linkClass} to={`${pathTo("/terms", place)}#money`}>
+          <Trans>How to be paid out</Trans>
+        </Link>
+        <Link className={linkClass} to={moneyPath("/limits", place, companyId)}>
+          <Trans>My limits for deposits</Trans>
+        </Link>
+      </p>
     </section>
   );
 }

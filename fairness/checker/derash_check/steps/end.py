@@ -15,6 +15,12 @@ def check_winners(record, about):
         raise Open("nobody was paid")
     rules, won = record.rules(), record.won()
     require(record.is_won(), "nobody has won with these balls")
+    if rules["first_shout"]:
+        # Who shouted first no record can show: only that one was paid, and was complete.
+        require(record.kind == "hall", "a first shout is of a hall")
+        require(winners, "nobody was paid")
+        won = record.won_by(winners[0]["cartelaNumber"])
+        require(won, "the cartela that was paid was not complete")
     require(record.kind == "hall" or won[-1][0] == record.callCount, "the balls did not end with the winning one")
     pool, missing = guaranteed_pool_of(stakes, rules)
     require(pot == stakes, "the pot is not the stakes")

@@ -14,6 +14,8 @@ type PaymentWords = {
   usage: string;
   unknownReference: string;
   demo: string;
+  limitReached: (until: string) => string;
+  openLimits: string;
   /** In the words of the company's staff. */
   because: string;
 };
@@ -26,6 +28,7 @@ const english: PaymentWords = {
     expired: "Nobody paid it in seven days. If you pay it still, tell the desk the reference.",
     failed: "The bank says that it was not paid. If money left your account, tell the desk the reference.",
     review: "Money has arrived that is not quite what was meant. Two persons look at it; you need do nothing.",
+    held: "The money has arrived. It is more than a limit for deposits allows, and comes into your wallet when that begins anew.",
     reversed: "The money went back to whom it came from.",
   },
   withdrawal: {
@@ -47,6 +50,9 @@ const english: PaymentWords = {
   usage: "Send /payment and the reference, for example: /payment DK7Q2M9XWT4A",
   unknownReference: "You have no payment with this reference. Please look at it again.",
   demo: "Demo bank: no money moves.",
+  limitReached: (until) =>
+    `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
+  openLimits: "My limits for deposits",
   because: "The reason:",
 };
 
@@ -58,6 +64,7 @@ const amharic: PaymentWords = {
     expired: "በሰባት ቀን ውስጥ ማንም አልከፈለም። አሁንም ከከፈሉ የማጣቀሻ ቁጥሩን በመስኮቱ ይናገሩ።",
     failed: "ባንኩ አልተከፈለም ይላል። ከሂሳብዎ ገንዘብ ወጥቶ ከሆነ የማጣቀሻ ቁጥሩን በመስኮቱ ይናገሩ።",
     review: "ከታሰበው ትንሽ የተለየ ገንዘብ ደርሷል። ሁለት ሰዎች ያዩታል፤ ምንም ማድረግ አያስፈልግዎትም።",
+    held: "ገንዘቡ ደርሷል። ከማስገቢያ ገደቡ በላይ ስለሆነ ገደቡ እንደገና ሲጀምር ወደ ቦርሳዎ ይገባል።",
     reversed: "ገንዘቡ ወደመጣበት ተመልሷል።",
   },
   withdrawal: {
@@ -78,6 +85,8 @@ const amharic: PaymentWords = {
   usage: "/payment ብለው የማጣቀሻ ቁጥሩን ይላኩ፣ ለምሳሌ፦ /payment DK7Q2M9XWT4A",
   unknownReference: "በዚህ ማጣቀሻ ቁጥር ክፍያ የለዎትም። እባክዎ ቁጥሩን እንደገና ይመልከቱ።",
   demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
+  limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
+  openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
 };
 

@@ -1,11 +1,13 @@
 import { santim } from "@derash/game/money";
+import type { DepositLimits } from "@derash/protocol/payment/limit";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { depositStates, withdrawalStates } from "@derash/protocol/payment/state";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../app-error.ts";
 import type { Player } from "../../player/service.ts";
 import type { BotContext } from "../context.ts";
 import { messageOf } from "../message.ts";
+import { momentIn } from "../moment.ts";
 import { words } from "../texts.ts";
 import { paymentWords } from "./payment-words.ts";
 import { offerPaying, tellPayment } from "./payments.ts";
@@ -42,15 +44,33 @@ const payments = {
     if (reference !== payment.reference) throw new AppError("not_found");
     return payment;
   },
+  limits: async (): Promise<DepositLimits> => ({ success: true, own, company: [] }),
 };
+let own: DepositLimits["own"] = [];
+beforeEach(() => {
+  own = [];
+});
 
 describe("the bot", () => {
   test.each(["am", "en"] as const)("leads to where money is brought in and taken out, in %s", async (language) => {
     for (const way of ["deposit", "withdraw"] as const) {
       const { ctx, said } = chat(language);
-      await offerPaying(ctx, { payments, gameUrl }, way);
+      await offerPaying(ctx, player, { payments, gameUrl }, way);
       expect(said).toMatchObject([{ url: `${gameUrl}/${way}` }]);
     }
+  });
+
+  test.each(["am", "en"] as const)("says until when a limit of their own keeps money out, in %s", async (language) => {
+    const until = "2026-11-23T21:00:00Z";
+    own = [{ period: "day", amount: 100, used: 100, left: 0, until, asked: null }];
+    const { ctx, said } = chat(language);
+    await offerPaying(ctx, player, { payments, gameUrl }, "deposit");
+    const { limitReached } = paymentWords[language];
+    expect(said).toEqual([
+      { text: limitReached(momentIn(language, new Date(until), words[language])), url: `${gameUrl}/limits` },
+    ]);
+    await offerPaying(ctx, player, { payments, gameUrl }, "withdraw");
+    expect(said.at(-1)?.url).toBe(`${gameUrl}/withdraw`);
   });
 
   test.each(["am", "en"] as const)(
@@ -85,7 +105,7 @@ describe("the bot", () => {
       const shown = `${paymentWords[language].because} &lt;b&gt;another's&lt;/b&gt; account`;
       const rejected = { ...payment, kind: "withdrawal", state: "rejected", rejected_because: because } as Payment;
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments: { payment: async () => rejected }, gameUrl });
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => rejected }, gameUrl });
       expect(said[0]?.text).toContain(shown);
       const notice = {
         kind: "payment",

@@ -4,22 +4,37 @@ import { AppError } from "../../app-error.ts";
 import type { PaymentService } from "../../payment/service.ts";
 import type { Player } from "../../player/service.ts";
 import { type BotContext, say } from "../context.ts";
+import { momentIn } from "../moment.ts";
 import { escapeHtml } from "../texts.ts";
 import { paymentWords, stateWords } from "./payment-words.ts";
 
-export type PaymentDeps = { payments: Pick<PaymentService, "payment">; gameUrl: string | null };
+export type PaymentDeps = { payments: Pick<PaymentService, "payment" | "limits">; gameUrl: string | null };
 
-/** The way to the page of the mini app where money is brought in or taken out. */
+/** The way to the page of the mini app where money is brought in or taken out. Who has used up a limit of their own is told until when. */
 export async function offerPaying(
   ctx: BotContext,
-  { gameUrl }: PaymentDeps,
+  player: Player,
+  { gameUrl, payments }: PaymentDeps,
   way: "deposit" | "withdraw",
 ): Promise<void> {
   if (gameUrl === null) return say(ctx, ctx.words.noGameAddress);
+  const usedUp = way === "deposit" ? await usedUpUntil(payments, player) : null;
+  if (usedUp !== null) {
+    const { limitReached, openLimits } = paymentWords[ctx.language];
+    const button = new InlineKeyboard().webApp(openLimits, `${gameUrl}/limits`);
+    return say(ctx, limitReached(momentIn(ctx.language, usedUp, ctx.words)), button);
+  }
   const said = paymentWords[ctx.language];
   const [text, label] =
     way === "deposit" ? [said.depositOffer, said.openDeposit] : [said.withdrawalOffer, said.openWithdrawal];
   await say(ctx, text, new InlineKeyboard().webApp(label, `${gameUrl}/${way}`));
+}
+
+/** When the last of the limits begins anew that leave nothing; null: there is room. */
+async function usedUpUntil(payments: PaymentDeps["payments"], player: Player): Promise<Date | null> {
+  const { own } = await payments.limits(player, undefined);
+  const ends = own.filter(({ left }) => left === 0).map(({ until }) => Date.parse(until));
+  return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
 /** Where a payment of this player is; another's is as one that is missing. */

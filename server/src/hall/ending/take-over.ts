@@ -1,8 +1,16 @@
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
+import type { HallRound } from "../../round/record.ts";
 import { type HallDeps, withLockedRoundAbove } from "../locked-round.ts";
 import { entryOf, settle, voidInHall } from "../settlement.ts";
-import { outcomeAt } from "../state.ts";
+import { outcomeAt, outcomeShown } from "../state.ts";
+
+/** Where the first shout takes all and nobody is there to judge one: whoever was complete first, of several the lowest number. */
+function shownByNobody(record: HallRound, now: number) {
+  const first = outcomeAt(record, now);
+  const [winner] = first === "no_winner" ? [] : first.winners;
+  return winner === undefined ? first : outcomeShown(record, now, winner.cartelaNumber);
+}
 
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
@@ -16,7 +24,7 @@ export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): P
     if (cashier.isActive) throw new AppError("cashier_active");
     // Its balls are decided already: it is drawn in some seconds, with nobody there.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
-    const outcome = outcomeAt(record, now);
+    const outcome = shownByNobody(record, now);
     if (outcome === "no_winner") await voidInHall(deps, turn, `${cashier.username} is switched off`, "no_winner");
     else await settle(deps, turn, outcome);
     const after = { cashier: cashier.username, ended: outcome === "no_winner" ? "void" : "settled" };

@@ -1,55 +1,69 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall/hall-code";
 import type { HallLink } from "@derash/protocol/hall/round";
-import { sql } from "kysely";
 import { AppError, invariant } from "../../app-error.ts";
-import type { Db } from "../../postgres/db.ts";
+import { doneBy } from "../../audit/service.ts";
+import type { Actor } from "../../company/service.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
+import { cashierOf, type HallDeps } from "../locked-round.ts";
 
-/** An evening, and a screen that is set up in the morning. */
-const validHours = 16;
-
-/** A new code for the hall; the one that this cashier made before shows nothing any more. It ends with the session that made it. */
-export async function make(db: Db, cashierId: string, sessionId: string): Promise<HallLink> {
-  const code = Array.from({ length: hallCodeLength }, () => hallCodeCharacters[randomInt(hallCodeCharacters.length)]);
-  const link = {
-    code_hash: hashOf(code.join("")),
-    session_id: sessionId,
-    expires_at: sql<Date>`clock_timestamp() + ${validHours} * interval '1 hour'`,
-  };
-  const { expires_at } = await db
-    .insertInto("hall_link")
-    .values({ cashier_id: cashierId, ...link })
-    .onConflict((on) => on.column("cashier_id").doUpdateSet(link))
-    .returning("expires_at")
-    .executeTakeFirstOrThrow();
-  return { success: true, code: code.join(""), expiresAt: expires_at.getTime() };
+/** The hall's code, which the first who asks makes: of two tills that ask at once both hear the same. */
+export async function codeOf(db: Db, cashier: { id: string; branchId: string }): Promise<HallLink> {
+  return { success: true, code: (await kept(db, cashier.branchId)) ?? (await make(db, cashier)) };
 }
 
-export async function end(db: Db, cashierId: string): Promise<void> {
-  await db.deleteFrom("hall_link").where("cashier_id", "=", cashierId).execute();
+async function make(db: Db, { id, branchId }: { id: string; branchId: string }): Promise<string> {
+  await db
+    .insertInto("hall_code")
+    .values({ branch_id: branchId, code: newCode(), made_by: id })
+    .onConflict((on) => on.column("branch_id").doNothing())
+    .execute();
+  const code = await kept(db, branchId);
+  invariant(code, "the code of a hall was made");
+  return code;
 }
 
-type Hall = { branchId: string; branchName: string };
+function newCode(): string {
+  const characters = Array.from(
+    { length: hallCodeLength },
+    () => hallCodeCharacters[randomInt(hallCodeCharacters.length)],
+  );
+  return characters.join("");
+}
+
+async function kept(queries: Queries, branchId: string): Promise<string | undefined> {
+  const row = await queries.selectFrom("hall_code").select("code").where("branch_id", "=", branchId).executeTakeFirst();
+  return row?.code;
+}
+
+/** Screens and papers with this code show nothing any more. */
+export async function end({ db, audit }: Pick<HallDeps, "db" | "audit">, actor: Actor): Promise<{ success: true }> {
+  const { branchId, companyId, username } = cashierOf(actor.staff);
+  await db.transaction().execute(async (tx) => {
+    const gone = await tx.deleteFrom("hall_code").where("branch_id", "=", branchId).executeTakeFirst();
+    if (gone.numDeletedRows === 0n) return;
+    await audit.record(tx, {
+      ...doneBy(actor),
+      action: "venue.code_ended",
+      target: { id: branchId, name: username },
+      ...{ companyId, branchId },
+      before: null,
+      after: null,
+    });
+  });
+  return { success: true };
+}
+
+type Hall = { companyId: string; branchId: string; branchName: string };
 
 /** The hall that a code shows. Errors: not_found, for a code that never was as for one that is over. */
 export async function hallOf(db: Db, code: string): Promise<Hall> {
   const hall = await db
-    .selectFrom("hall_link")
-    .innerJoin("staff_directory as staff", "staff.id", "hall_link.cashier_id")
-    .innerJoin("branch_directory as branch", "branch.id", "staff.branch_id")
-    // Logging out, a new password and switching off end the session, and with it what the hall's screen shows.
-    .innerJoin("live_session", "live_session.id", "hall_link.session_id")
-    .select(["branch.id as branchId", "branch.name as branchName"])
-    .where("code_hash", "=", hashOf(code))
-    .where("hall_link.expires_at", ">", sql<Date>`clock_timestamp()`)
-    .where("staff.is_active", "=", true)
-    .where("staff.role", "=", "cashier")
+    .selectFrom("hall_code")
+    .innerJoin("branch_directory as branch", "branch.id", "hall_code.branch_id")
+    .select(["branch.company_id as companyId", "branch.id as branchId", "branch.name as branchName"])
+    .where("code", "=", code)
     .executeTakeFirst();
   if (!hall) throw new AppError("not_found");
   return hall;
-}
-
-function hashOf(code: string): Buffer {
-  invariant(code.length === hallCodeLength, "a hall's code is whole");
-  return createHash("sha256").update(code).digest();
 }

@@ -1,6 +1,19 @@
 import { screenGraceMs } from "@derash/game/round";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../postgres/db.ts";
+import type { Db, Queries, Tx } from "../../postgres/db.ts";
+import type { Tables } from "../../postgres/schema.ts";
+
+export type Claimed = { cartelaNumber: number; call: number; verdict: Tables["hall_claim"]["verdict"] };
+
+/** What was checked in a round, in the order in which it was. */
+export async function claimsOf(queries: Queries, roundId: string): Promise<Claimed[]> {
+  return queries
+    .selectFrom("hall_claim")
+    .select(["cartela_number as cartelaNumber", "calls as call", "verdict"])
+    .where("round_id", "=", roundId)
+    .orderBy("checked_at")
+    .execute();
+}
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 

@@ -60,13 +60,13 @@ export async function begin(queries: Queries, deposit: NewDeposit): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-type Credit = { amount: Santim; fee: Santim | null; theirReference: string; payer: string | null; isLocked: boolean };
+type Credit = { amount: Santim; fee: Santim | null; theirReference: string; payer: string | null };
 
 /** `used`: another deposit has been paid by this payment of theirs; nothing has moved. */
 export async function pay(tx: Tx, id: string, credit: Credit, at: Date): Promise<"ok" | "used"> {
-  const { theirReference, amount, fee, payer, isLocked } = credit;
+  const { theirReference, amount, fee, payer } = credit;
   const { rows } = await sql<{ result: "ok" | "used" }>`
-    select deposit_pay(${id}, ${theirReference}, ${amount}::bigint, ${fee}::bigint, ${payer}, ${isLocked}, ${at}::timestamptz) as result`.execute(
+    select deposit_pay(${id}, ${theirReference}, ${amount}::bigint, ${fee}::bigint, ${payer}, false, ${at}::timestamptz) as result`.execute(
     tx,
   );
   return rows[0]?.result ?? "used";
@@ -92,6 +92,7 @@ export async function change(
       | "leased_until"
       | "asked_credit"
       | "asked_by"
+      | "held_until"
       | "ended_at"
     >
   >,

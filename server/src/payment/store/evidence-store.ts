@@ -106,7 +106,7 @@ export async function delivered(queries: Queries, deviceId: string, since: Date)
   return rows.map(({ sequence, body }) => ({ sequence, body, read: readSms(body) }));
 }
 
-export type DeviceSums = { lastSequence: number; unclaimed: number; edited: number[] };
+export type DeviceSums = { lastSequence: number; unclaimed: number };
 
 export async function sumsOf(queries: Queries, device: DeviceRow): Promise<DeviceSums> {
   const last = await queries
@@ -131,18 +131,20 @@ export async function sumsOf(queries: Queries, device: DeviceRow): Promise<Devic
       ),
     )
     .executeTakeFirstOrThrow();
-  const edited = await queries
+  return { lastSequence: last.last ?? 0, unclaimed: unclaimed.count };
+}
+
+/** Those that came again with another text. */
+export async function editedSince(queries: Queries, deviceId: string, since: Date): Promise<number[]> {
+  const rows = await queries
     .selectFrom("sms_evidence")
     .select("sequence")
-    .where("device_id", "=", device.id)
+    .where("device_id", "=", deviceId)
     .where("was_edited", "=", true)
+    .where("stored_at", ">=", since)
     .limit(50)
     .execute();
-  return {
-    lastSequence: last.last ?? 0,
-    unclaimed: unclaimed.count,
-    edited: edited.map(({ sequence }) => sequence),
-  };
+  return rows.map(({ sequence }) => sequence);
 }
 
 export async function addDevice(

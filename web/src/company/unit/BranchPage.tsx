@@ -15,6 +15,7 @@ import { managementKey } from "../../kit/staff/unit-queries.ts";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { CashiersSection } from "../CashiersSection.tsx";
 import { useHierarchy } from "../management-queries.ts";
+import { BrandButton } from "./BrandDialog.tsx";
 import { HallProfileButton } from "./HallProfileDialog.tsx";
 import { UnitFacts } from "./UnitFacts.tsx";
 import { UnitGone } from "./UnitGone.tsx";
@@ -40,6 +41,7 @@ export function BranchPage() {
           branch.data && (
             <>
               {mayDecide && <HallProfileButton branchId={id} />}
+              {mayDecide && <BrandButton unit={{ branch_id: id }} unitName={branch.data.name} />}
               <UnitLinks unit={{ branch_id: id }} />
             </>
           )

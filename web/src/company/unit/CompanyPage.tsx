@@ -15,6 +15,7 @@ import { managementKey } from "../../kit/staff/unit-queries.ts";
 import { BranchesSection } from "../branch/BranchesSection.tsx";
 import { CashiersSection } from "../CashiersSection.tsx";
 import { useHierarchy } from "../management-queries.ts";
+import { BrandButton } from "./BrandDialog.tsx";
 import { UnitFacts } from "./UnitFacts.tsx";
 import { UnitGone } from "./UnitGone.tsx";
 import { UnitLinks } from "./UnitLinks.tsx";
@@ -31,7 +32,14 @@ export function CompanyPage() {
     <NoticeProvider>
       <StaffPage
         title={company.data?.name ?? <Trans>Company</Trans>}
-        actions={company.data && <UnitLinks unit={{ company_id: id }} />}
+        actions={
+          company.data && (
+            <>
+              <BrandButton unit={{ company_id: id }} unitName={company.data.name} />
+              <UnitLinks unit={{ company_id: id }} />
+            </>
+          )
+        }
       >
         {company.isPending && <Waiting />}
         {company.isLoadingError && <LoadFailure error={company.error} onRetry={company.refetch} />}

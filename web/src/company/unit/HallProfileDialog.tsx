@@ -125,6 +125,15 @@ function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose
           onChoose={(value) => set({ voice: value === "" ? null : (value as NonNullable<Values["voice"]>) })}
         />
       </div>
+      <Choice
+        label={<Trans>Where several papers are complete</Trans>}
+        value={values.claim_rule ?? "first_complete"}
+        options={{
+          first_complete: t`All that are complete first share the prize`,
+          first_shout: t`The first that is shown takes it all`,
+        }}
+        onChoose={(value) => set({ claim_rule: value === "first_shout" ? "first_shout" : null })}
+      />
       <Programme programme={values.programme} onChange={(programme) => set({ programme })}>
         {values.programme.length < programmeMax && (
           <Button onClick={() => setAdding(true)}>

@@ -15,6 +15,7 @@ import { StartButton } from "../sell/StepButton.tsx";
 import { UnpaidDialog } from "../sell/UnpaidDialog.tsx";
 import { startKey } from "../sell/use-step.ts";
 import { useKeys } from "../use-keys.ts";
+import { CountdownChoice } from "./CountdownChoice.tsx";
 import { screenKey } from "./desk-keys.ts";
 
 type Props = { sale: HallState | null; mayStart: boolean; onSell: () => void };
@@ -55,6 +56,7 @@ export function NextRound({ sale, mayStart, onSell }: Props) {
         <Trans>Sell</Trans>
         <WideKey>{screenKey}</WideKey>
       </Link>
+      {sale !== null && mayStart && <CountdownChoice round={sale} />}
       {canStart && <StartButton count={sale.cartelas.length} isBusy={action.isPending} onStart={press} />}
       {isAsked && (
         <UnpaidDialog unpaid={unpaid} isBusy={action.isPending} onStart={start} onClose={() => setAsked(false)} />

@@ -15,9 +15,11 @@ import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { useRollLength } from "../../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { WonTaxPaid } from "../../kit/WonTaxPaid.tsx";
+import { useHallCode } from "../screen/use-hall-code.ts";
 import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
 import { useReceipt } from "../use-hall.ts";
+import { FollowCode } from "./FollowCode.tsx";
 import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
@@ -25,9 +27,10 @@ export function ReceiptPage() {
   const { saleId = "" } = useParams();
   const [search] = useSearchParams();
   const { data: round, error, refetch, isPending } = useReceipt(saleId);
-  // Printed at once, so that its code must be known.
+  // Printed at once, so that its codes must be known.
+  const { code, isPending: isCodePending } = useHallCode();
   const contact = useContact();
-  if (isPending || contact.isPending) return <Waiting />;
+  if (isPending || isCodePending || contact.isPending) return <Waiting />;
   const isUnknown = error instanceof ApiError && error.status < 500 && !error.isOffline;
   if (error !== null && !isUnknown) return <LoadFailure error={error} onRetry={refetch} />;
   const cartelas = round && namedCartelas(search.get("cartelas") ?? "", round.cartelas);
@@ -38,7 +41,7 @@ export function ReceiptPage() {
       {cartelas && "unknown" in cartelas && (
         <Refused words={<Trans>This round has not sold cartela {cartelas.unknown}.</Trans>} />
       )}
-      {isKnown && <Receipt round={round} cartelas={cartelas} />}
+      {isKnown && <Receipt round={round} cartelas={cartelas} code={code} />}
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Link to="/" className={buttonClass()}>
           <Trans>Back</Trans>
@@ -75,8 +78,10 @@ function Refused({ words }: { words: ReactNode }) {
   );
 }
 
+type ReceiptProps = { round: HallState; cartelas: readonly number[]; code: string | null };
+
 /** As wide as the roll of a receipt printer: what is seen is what is cut off. */
-function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly number[] }) {
+function Receipt({ round, cartelas, code }: ReceiptProps) {
   const sheet = useRef<HTMLElement>(null);
   const length = useRollLength(sheet, true, round);
   usePrinted(length !== null);
@@ -138,6 +143,7 @@ function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly num
           <Trans>NO CHARGE</Trans>
         </p>
       )}
+      <FollowCode round={round} cartelas={cartelas} code={code} />
       <VerifyCode round={round} cartelas={cartelas} />
       <p className="mt-3 text-center text-2xs break-all text-soft print:text-[#000]">{round.saleId}</p>
     </article>

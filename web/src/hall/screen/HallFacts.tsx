@@ -3,6 +3,7 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { shortBirr } from "../../i18n/money.ts";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { ClaimRuleWords } from "../ClaimRuleWords.tsx";
 import { HallFact } from "./HallFact.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 import { SealLine } from "./HallSeal.tsx";
@@ -34,6 +35,11 @@ export function HallFacts({ round, hasCalls = false }: Props) {
       {!isAnyLine(round.patterns) && (
         <p data-testid="hall-patterns" className="max-w-[34vw] text-[calc(var(--u)*3)] leading-tight font-extrabold">
           <PatternNames values={round.patterns} />
+        </p>
+      )}
+      {round.claimRule === "first_shout" && (
+        <p data-testid="hall-claim-rule" className="text-[calc(var(--u)*2.6)] font-bold">
+          <ClaimRuleWords rule={round.claimRule} />
         </p>
       )}
       {round.mode === "physical" && (

@@ -1,79 +1,91 @@
 import { linkHall, unlinkHall } from "@derash/protocol/path/hall";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
+import { inFours, papersUrl, watchUrl } from "../../data/hall-link.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
-import { Stamp } from "../../kit/staff/Stamp.tsx";
-import { forgetLink, inFours, type KeptLink, keepLink, keptLink, watchUrl } from "./hall-link.ts";
+import { hallCodeKey } from "./use-hall-code.ts";
 
-/** The hall on a TV or a computer of its own: a code to look on, for an evening, that the cashier can end at any time. */
+/** The hall's code: for a TV or a computer of its own, and for guests. It stays until somebody ends it. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [link, setLink] = useState(() => keptLink(Date.now()));
-  const make = useMutation({
-    mutationFn: () => call(linkHall),
+  const client = useQueryClient();
+  const [isEnding, setEnding] = useState(false);
+  const link = useQuery({ queryKey: hallCodeKey, queryFn: () => call(linkHall) });
+  const renew = useMutation({
+    mutationFn: async () => {
+      await call(unlinkHall);
+      return call(linkHall);
+    },
     onSuccess: (made) => {
-      keepLink(made);
-      setLink(made);
+      client.setQueryData(hallCodeKey, made);
+      setEnding(false);
     },
   });
-  const end = useMutation({
-    mutationFn: () => call(unlinkHall),
-    onSuccess: () => {
-      forgetLink();
-      setLink(null);
-    },
-  });
-  const isBusy = make.isPending || end.isPending;
-  const error = make.error ?? end.error;
+  const error = link.error ?? renew.error;
   return (
     <Dialog title={t`Show on another screen`} onClose={onClose} isWide>
-      {link === null ? (
-        <p className="mb-3">
-          <Trans>
-            A TV or computer follows the rounds of this hall with a code, without signing in: yours first, and another
-            till's when you have none. It can only look on. A new code ends the one before.
-          </Trans>
-        </p>
-      ) : (
-        <Shown link={link} />
-      )}
+      {link.data && <Shown code={link.data.code} />}
       <DialogError error={error && serverMessage(error)} />
+      {isEnding && (
+        <p className="mt-3 font-semibold">
+          <Trans>Every screen and every paper with this code shows nothing any more. Make a new one?</Trans>
+        </p>
+      )}
       <div className="mt-3 flex gap-2">
-        {link !== null && (
-          <Button className="flex-1 text-alarm!" disabled={isBusy} onClick={() => end.mutate()}>
+        {isEnding ? (
+          <>
+            <Button className="flex-1" disabled={renew.isPending} onClick={() => setEnding(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button className="flex-1 text-alarm!" disabled={renew.isPending} onClick={() => renew.mutate()}>
+              <Trans>New code</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button className="flex-1 text-alarm!" disabled={!link.data} onClick={() => setEnding(true)}>
             <Trans>End this code</Trans>
           </Button>
         )}
-        <Button
-          tone={link === null ? "go" : "plain"}
-          className="flex-1"
-          disabled={isBusy}
-          onClick={() => make.mutate()}
-        >
-          {link === null ? <Trans>Make a code</Trans> : <Trans>New code</Trans>}
-        </Button>
       </div>
     </Dialog>
   );
 }
 
-function Shown({ link: { code, expiresAt } }: { link: KeptLink }) {
+function Shown({ code }: { code: string }) {
   const { t, i18n } = useLingui();
   const page = `${location.host}/watch`;
   return (
     <div className="grid justify-items-center gap-2 text-center">
-      <QrCode
-        url={watchUrl(location.origin, code, i18n.locale)}
-        label={t`Code of the page that shows this hall`}
-        className="size-52 rounded-md"
-        testId="hall-link-qr"
-      />
+      <div className="flex flex-wrap justify-center gap-4">
+        <figure className="grid justify-items-center gap-1">
+          <QrCode
+            url={watchUrl(location.origin, code, i18n.locale)}
+            label={t`Code of the page that shows this hall`}
+            className="size-44 rounded-md"
+            testId="hall-link-qr"
+          />
+          <figcaption className="text-sm font-semibold">
+            <Trans>For a TV</Trans>
+          </figcaption>
+        </figure>
+        <figure className="grid justify-items-center gap-1">
+          <QrCode
+            url={papersUrl(location.origin, i18n.locale, { code, numbers: [] })}
+            label={t`Code of the page on which guests follow their cartelas`}
+            className="size-44 rounded-md"
+            testId="hall-papers-qr"
+          />
+          <figcaption className="text-sm font-semibold">
+            <Trans>For guests' phones</Trans>
+          </figcaption>
+        </figure>
+      </div>
       <p className="text-sm">
         <Trans>
           On the other screen open <b className="break-all">{page}</b> and type
@@ -84,7 +96,8 @@ function Shown({ link: { code, expiresAt } }: { link: KeptLink }) {
       </p>
       <p className="text-sm text-soft">
         <Trans>
-          It shows the hall until <Stamp at={new Date(expiresAt).toISOString()} />, and can do nothing else.
+          It is the code of this hall, the same at every till and every evening. It can only look on, and shows each new
+          round by itself.
         </Trans>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
@@ -7,10 +8,19 @@ import { HallIdle } from "./HallIdle.tsx";
 import { HallResult } from "./HallResult.tsx";
 import { HallRound } from "./HallRound.tsx";
 
-type Props = { round: HallState | null; branchName: string; isLost: boolean };
+type Props = {
+  round: HallState | null;
+  branchName: string;
+  isLost: boolean;
+  /** The hall's code, for the phones of guests; null where it is not known. */
+  code?: string | null;
+  brand?: Brand | null;
+  /** The highest number that the hall sells. */
+  cartelasMax?: number;
+};
 
 /** What the hall looks at: a round as it goes, for the last row of chairs. It has no controls. */
-export function HallScreen({ round, branchName, isLost }: Props) {
+export function HallScreen({ round, branchName, isLost, code = null, brand = null, cartelasMax = 0 }: Props) {
   const { t } = useLingui();
   useAwake();
   useFullScreen();
@@ -25,7 +35,7 @@ export function HallScreen({ round, branchName, isLost }: Props) {
     >
       {phase === "running" && <h1 className="sr-only">{round?.branchName}</h1>}
       {round === null || phase === "selling" || phase === "idle" ? (
-        <HallIdle round={round} branchName={branchName} />
+        <HallIdle round={round} branchName={branchName} code={code} cartelasMax={cartelasMax} brand={brand} />
       ) : phase === "running" ? (
         <div className="relative grid min-h-0">
           <HallRound round={round} />

@@ -11,6 +11,7 @@ import { TextField } from "../../kit/staff/form/Field.tsx";
 import { LanguageSwitch } from "../../kit/staff/LanguageSwitch.tsx";
 import { phaseOf } from "../hall-state.ts";
 import { useCaller } from "../use-round-sounds.ts";
+import { useVoicePack } from "../use-voice-pack.ts";
 import { VoiceChoice } from "../VoiceChoice.tsx";
 import { HallScreen } from "./HallScreen.tsx";
 import { useWatchedHall } from "./use-watched-hall.ts";
@@ -22,6 +23,7 @@ export function WatchPage() {
   const code = useCodeOfAddress();
   const { view, isOver, isLost } = useWatchedHall(code);
   useDesksLanguage();
+  useVoicePack(view?.voicePack ?? null);
   // The desk calls already: this screen only where somebody has chosen so here.
   const voice = useStore(voiceStore) ?? "off";
   useCaller(view?.round?.calledBalls ?? none, voice);
@@ -29,12 +31,25 @@ export function WatchPage() {
   const round = view?.round ?? null;
   return (
     <>
-      <HallScreen round={round} branchName={view?.branchName ?? ""} isLost={isLost} />
+      <HallScreen
+        round={round}
+        branchName={view?.branchName ?? ""}
+        isLost={isLost}
+        code={code}
+        brand={view?.brand ?? null}
+        cartelasMax={view?.cartelasMax ?? 0}
+      />
       {/* While balls are called nothing may lie over them. */}
       {phaseOf(round) !== "running" && (
-        <div className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
+        <aside className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
           <VoiceChoice voice={voice} />
-        </div>
+          {/* A browser speaks only after somebody has touched the page; one that was started anew is mute until then. */}
+          {voice !== "off" && navigator.userActivation?.hasBeenActive === false && (
+            <p className="px-3 pb-1 text-sm font-bold">
+              <Trans>Press anywhere once, and this screen speaks.</Trans>
+            </p>
+          )}
+        </aside>
       )}
     </>
   );
@@ -70,7 +85,9 @@ function CodeForm({ isOver }: { isOver: boolean }) {
     <StandScreen title={<Trans>Hall screen</Trans>}>
       <form noValidate className="grid gap-3" onSubmit={show}>
         <p>
-          <Trans>Type the code that the desk shows under "Show on another screen".</Trans>
+          <Trans>
+            Type the code that the desk shows under "Show on another screen". It stays the same from evening to evening.
+          </Trans>
         </p>
         <TextField
           label={t`Code of the hall`}

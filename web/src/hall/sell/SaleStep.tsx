@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { CountdownChoice } from "../desk/CountdownChoice.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
@@ -124,6 +125,7 @@ export function SaleStep({
             </>
           )}
         </div>
+        {round && canStart && <CountdownChoice round={round} />}
         {round && <PrintsEach />}
         {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier.slice(0, earlierMax)} />}
       </div>

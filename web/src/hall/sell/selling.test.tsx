@@ -7,7 +7,7 @@ import { Selling } from "./Selling.tsx";
 
 const profile = {
   ...{ branch_id: "b", branch: "Hall", house_cut_percent: null, stake_min: null, check_pauses: null, mode: null },
-  ...{ call_interval_ms: null, voice: null, programme: [] },
+  ...{ call_interval_ms: null, voice: null, claim_rule: null, programme: [] },
 };
 // The words of patterns are fetched when they are needed: here their values are enough.
 vi.mock("../../kit/pattern/PatternNames.tsx", () => ({

@@ -2,8 +2,8 @@ const openPaths = ["/about", "/terms", "/privacy", "/patterns", "/releases", "/d
 
 export type OpenPath = (typeof openPaths)[number];
 
-/** A hall on a screen at which nobody is signed in. */
-const watchPath = "/watch";
+/** A hall on a screen at which nobody is signed in, and a guest's papers on her phone. */
+const hallPaths = ["/watch", "/papers"];
 
 /** Rounds that somebody has handed on. */
 const replayPaths = "/replay/";
@@ -12,6 +12,6 @@ const replayPaths = "/replay/";
 export function isOpenPath(path: string): boolean {
   // The router takes a path with a slash at its end for the same.
   return (
-    path.startsWith(replayPaths) || [...openPaths, watchPath].some((open) => open === path.replace(/(?<=.)\/$/, ""))
+    path.startsWith(replayPaths) || [...openPaths, ...hallPaths].some((open) => open === path.replace(/(?<=.)\/$/, ""))
   );
 }

@@ -23,6 +23,7 @@ export const staffPaths = [
   "/taxes",
   "/today",
   "/user-management",
+  "/voice",
   "/withdrawals",
 ];
 

@@ -1,4 +1,5 @@
 import { ballOf } from "@derash/game/ball";
+import type { VoicePack } from "@derash/protocol/hall/voice-pack";
 import type { Language } from "@derash/protocol/player";
 import { i18n } from "@lingui/core";
 import { readText, writeText } from "../../data/storage.ts";
@@ -54,6 +55,12 @@ export function hush(): void {
   speaking?.pause();
 }
 
+/** A company's own voice, where a hall has one; what it has no clip of, the house's voice says. */
+export const voicePackStore = createStore<VoicePack | null>(null);
+
 export function clipPath(language: Language, number: number): string {
+  const pack = voicePackStore.get();
+  if (pack?.[language].includes(number))
+    return `/api/hall/voice/${pack.company}/${language}/${number}?v=${pack.version}`;
   return `/voice/${language}/${ballOf(number).display}.m4a`;
 }

@@ -23,6 +23,7 @@ const entries: readonly Entry[] = [
   { path: "/payments", icon: "payment", words: msg`Payments`, only: ["super_admin", "company_admin"] },
   { path: "/balance-management", icon: "account", words: msg`My Account` },
   { path: "/bonuses", icon: "bonus", words: msg`Bonuses`, only: ["super_admin", "company_admin"] },
+  { path: "/voice", icon: "play", words: msg`Own voice`, only: ["company_admin"] },
   { path: "/taxes", icon: "tax", words: msg`Taxes`, only: ["super_admin", "company_admin"] },
   { path: "/audit", icon: "audit", words: msg`Audit`, only: ["super_admin", "company_admin"] },
   { path: "/fairness", icon: "fairness", words: msg`Fairness`, only: ["super_admin", "company_admin"] },

@@ -16,6 +16,7 @@ import { providerLabels } from "../payment-labels.tsx";
 import { usePaymentAccounts, usePaymentAct } from "../payment-queries.ts";
 import { AccountCard } from "./AccountCard.tsx";
 import { AccountDialog } from "./AccountDialog.tsx";
+import { CompanyLimits } from "./CompanyLimits.tsx";
 import { KillSwitches } from "./KillSwitches.tsx";
 import { NewProviders } from "./NewProviders.tsx";
 
@@ -57,6 +58,7 @@ function Providers() {
         />
       ))}
       {accounts.data && <NewProviders companyId={ofCompany} accounts={accounts.data.accounts} onMade={setEditing} />}
+      {accounts.data && <CompanyLimits companyId={ofCompany} />}
       {isSuper && accounts.data && <KillSwitches switches={accounts.data.switches} />}
       {switching && <SwitchDialog switching={switching} onClose={() => setSwitching(null)} />}
       {edited && <AccountDialog account={edited} onClose={() => setEditing(null)} />}

@@ -31,6 +31,11 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
               ))}
             </Row>
           )}
+          {rules.isFirstShout && (
+            <Row name={<Trans>Where several are complete</Trans>}>
+              <Trans>The first that is shown takes the whole prize</Trans>
+            </Row>
+          )}
           <Row name={<Trans>Players at least</Trans>}>{rules.minPlayers}</Row>
           <Row name={<Trans>What wins</Trans>}>
             {rules.stages?.map(({ patterns, sharePercent }, index) => (

@@ -4,6 +4,7 @@ import { usePlayer } from "../../data/queries.ts";
 import { Failure } from "../../kit/Failure.tsx";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
+import { LimitsLeft } from "../limit/LimitsLeft.tsx";
 import { CompanyBar } from "./CompanyBar.tsx";
 import type { DepositWay } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";
@@ -28,6 +29,7 @@ export function DepositScreen() {
           {options.isPending && <Waiting />}
           {options.error && !options.data && <Failure error={options.error} onRetry={() => void options.refetch()} />}
           {options.data && <Ways key={companyId} companyId={companyId} ways={options.data.deposits} />}
+          <LimitsLeft companyId={companyId} />
         </div>
       )}
     </>

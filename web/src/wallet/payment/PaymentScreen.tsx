@@ -109,9 +109,16 @@ function Sentence({ payment }: { payment: Payment }) {
 }
 
 /** By when something happens, where the server knows. */
-function When({ payment: { is_ended: isEnded, sent_from: sentFrom, next_look_at: nextLookAt } }: { payment: Payment }) {
+function When({ payment }: { payment: Payment }) {
+  const { is_ended: isEnded, sent_from: sentFrom, held_until: heldUntil, next_look_at: nextLookAt } = payment;
   useCalendar();
   if (isEnded) return null;
+  if (heldUntil !== null)
+    return (
+      <p className="mt-1 font-semibold">
+        <Trans>It comes into your wallet from {formatMoment(new Date(heldUntil))}.</Trans>
+      </p>
+    );
   if (sentFrom !== null)
     return (
       <p className="mt-1 font-semibold">

@@ -44,6 +44,11 @@ const deposit: Record<DepositStateName, PaymentWords> = {
     what: msg`Money has arrived, but it is not what was asked for.`,
     next: msg`Two people of the company look at it. It is put into your wallet, or goes back to who sent it.`,
   },
+  held: {
+    head: msg`Waits for the limit`,
+    what: msg`The money has arrived. It is more than a limit for deposits allows now.`,
+    next: msg`It comes into your wallet by itself when the limit begins anew. To have it sent back, ask at the desk.`,
+  },
   reversed: {
     head: msg`Taken back`,
     what: msg`The money went back to who paid it.`,

@@ -35,7 +35,7 @@ export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
   return (
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
       <Verdict answer={answer} />
-      {isWinner ? <WinWords answer={answer} /> : <Earlier earlier={answer.earlier} />}
+      {isWinner ? <WinWords answer={answer} /> : <Earlier answer={answer} />}
       {!isWinner && !isAnyLine(round.patterns) && (
         <p className="text-sm font-semibold">
           <Trans>
@@ -148,13 +148,21 @@ function WinWords({ answer: { round, payment, newBalance } }: { answer: ClaimAns
 }
 
 /** Complete, and still no winner: others were so before. */
-function Earlier({ earlier }: Pick<ClaimAnswer, "earlier">) {
+function Earlier({ answer: { earlier, round } }: { answer: ClaimAnswer }) {
   if (earlier === null) return null;
   return (
     <p className="rounded-md border border-edge bg-paper px-3 py-2 text-sm font-semibold" data-testid="earlier">
-      <Trans>
-        This cartela is complete, but too late: {earlier.cartelaNumbers.join(", ")} won earlier, at call {earlier.call}.
-      </Trans>
+      {round.claimRule === "first_shout" ? (
+        <Trans>
+          This cartela is complete, but too late: here the first shout takes all, and{" "}
+          {earlier.cartelaNumbers.join(", ")} was shown before it.
+        </Trans>
+      ) : (
+        <Trans>
+          This cartela is complete, but too late: {earlier.cartelaNumbers.join(", ")} won earlier, at call{" "}
+          {earlier.call}.
+        </Trans>
+      )}
     </p>
   );
 }

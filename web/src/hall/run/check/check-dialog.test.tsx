@@ -37,6 +37,15 @@ test("a cashier is told that the prize is on the float, and not that something w
   expect(words).not.toContain("deducted");
 });
 
+test("too late is said by the rule of the hall: others were complete before, or were shown before", () => {
+  const late = (claimRule: HallState["claimRule"]) => {
+    const given = answer({ verdict: "NO BINGO", payment: null, earlier: { cartelaNumbers: [9], call: 4 } });
+    return wordsOf(shown({ ...given, round: { ...given.round, claimRule } }));
+  };
+  expect(late("first_complete")).toContain("9 won earlier, at call 4");
+  expect(late("first_shout")).toContain("here the first shout takes all, and 9 was shown before it");
+});
+
 test("a winner who could not be paid is confirmed, and nobody is told to pay yet", () => {
   const words = wordsOf(shown(answer({ payment: "failed" })));
   expect(words).toContain("WINNER DETECTED... Payment processing issue, but winner is confirmed.");

@@ -2,11 +2,15 @@
 type Detector = { detect: (image: HTMLVideoElement) => Promise<readonly { rawValue: string }[]> };
 type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
 
-const detectorClass = (): DetectorClass | undefined =>
+const ownDetector = (): DetectorClass | undefined =>
   (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
-export const canScan = (): boolean =>
-  detectorClass() !== undefined && typeof navigator.mediaDevices?.getUserMedia === "function";
+/** Where the browser reads none itself a library does, which is fetched by the first who scans; it knows the square codes alone. */
+export async function detectorClass(): Promise<DetectorClass> {
+  return ownDetector() ?? ((await import("qr/decode.js")).BarcodeDetector as unknown as DetectorClass);
+}
+
+export const canScan = (): boolean => typeof navigator.mediaDevices?.getUserMedia === "function";
 
 /** A code held before the camera is read once: it is another one, or it was away for so long. */
 const againMs = 2_000;
@@ -17,8 +21,8 @@ export async function scan(
   onCode: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const Detector = detectorClass();
-  if (Detector === undefined) return;
+  const Detector = await detectorClass();
+  if (signal.aborted) return;
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();

@@ -1,0 +1,128 @@
+import { expect } from "@playwright/test";
+import { zipSync } from "fflate";
+import { looksOf, violationsOf } from "../look/looks.ts";
+import { ask, HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
+import { tvOf } from "../page/till.ts";
+import { serverOfFile } from "../test.ts";
+
+const server = serverOfFile();
+const test = testAtDesk(server);
+const owner = { username: "company", password: "demo1234" };
+
+/** A tone of one second, as somebody's recorder may write it: two channels at another rate than ours. */
+function recording(): Uint8Array {
+  const [rate, channels] = [22_050, 2];
+  const file = Buffer.alloc(44 + rate * channels * 2);
+  file.write("RIFF", 0, "latin1");
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write("WAVEfmt ", 8, "latin1");
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(channels, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * channels * 2, 28);
+  file.writeUInt16LE(channels * 2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36, "latin1");
+  file.writeUInt32LE(rate * channels * 2, 40);
+  for (let at = 0; at < rate * channels; at++) file.writeInt16LE(Math.sin(at / 20) * 9000, 44 + at * 2);
+  return file;
+}
+
+test("an owner brings in her own voice from a ZIP, and a hall's name and picture; the TV shows and says them", async ({
+  cashier,
+  browser,
+}) => {
+  const tv = await tvOf(server, cashier);
+  await expect(tv.getByTestId("brand")).toHaveText("Piassa Hall");
+  const { page } = await HallPage.signIn(browser, server, owner);
+
+  await page.goto(`${server.url}/voice`);
+  await expect(page.getByTestId("voice-status")).toContainText("(75)");
+  const zip = zipSync({
+    ...{ "mine/I-17.wav": recording(), "mine/B7.wav": new Uint8Array([1, 2, 3]) },
+    ...{ "mine/hello.wav": recording(), "mine/B33.wav": recording() },
+  });
+  await page
+    .getByLabel("A ZIP, or files named by their numbers")
+    .setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+  await expect(page.getByTestId("clip-I17")).toContainText("New, 1.0 s");
+  await expect(page.getByTestId("clip-B7")).toContainText("Cannot be read");
+  // B33 is an N: somebody's slip, which the hall would hear.
+  await expect(page.getByRole("alert").filter({ hasText: "No number is in these names" })).toContainText("B33.wav");
+  expect(await violationsOf(page, "/voice", looksOf(laptop))).toEqual([]);
+  await page.setViewportSize(laptop);
+  await page.getByRole("button", { name: "Save 1 recording" }).click();
+  await expect(page.getByTestId("clip-I17")).toContainText("Own");
+  await expect(page.getByTestId("voice-status")).toContainText("(74)");
+
+  const { branches } = await page.evaluate(async () => {
+    const authorization = `Bearer ${sessionStorage.getItem("lg-token") ?? ""}`;
+    const answer = await fetch("/api/user/management/branches/?search=Piassa", { headers: { authorization } });
+    return { branches: (await answer.json()) as { id: string }[] | { rows: { id: string }[] } };
+  });
+  const [branch] = Array.isArray(branches) ? branches : branches.rows;
+  await page.goto(`${server.url}/branches/${branch?.id}`);
+  await page.getByRole("button", { name: "Looks" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name for guests").fill("Bingo at the Post Office");
+  await dialog.getByLabel("Picture").setInputFiles({
+    name: "logo.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  });
+  await expect(dialog.getByText("This is no picture that can be read here.")).toBeVisible();
+  await dialog.getByLabel("Picture").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: await tv.screenshot({ clip: { x: 0, y: 0, width: 700, height: 400 } }),
+  });
+  await expect(dialog.getByAltText("As it was chosen")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(tv.getByTestId("brand")).toHaveText("Bingo at the Post Office");
+  const picture = tv.getByTestId("brand").getByRole("presentation");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  const own = tv.waitForResponse(/\/api\/hall\/voice\/.*\/am\/17\?v=/);
+  await tv.getByLabel("Voice of the caller").selectOption("am");
+  expect((await own).headers()["content-type"]).toBe("audio/wav");
+});
+
+test("the programme of the evening goes on by itself at the till; what a cashier searches and takes with Enter holds for one round", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  const { page: office } = await HallPage.signIn(browser, server, owner);
+  const { body } = await ask<{ branch_id: string }>(page, "/api/venue/profile/");
+  const programme = [["four-corners"], ["blackout"]];
+  const change = { branch_id: body.branch_id, programme, claim_rule: "first_shout" };
+  expect(await ask(office, "/api/venue/profile/", change)).toMatchObject({ status: 200 });
+  await cashier.goTo("/");
+  const wonBy = page.getByTestId("sale-patterns");
+  const playsOne = async () => {
+    await cashier.chooses("1");
+    await cashier.placesBet();
+    expect((await cashier.answer()).sale).toMatchObject({ claimRule: "first_shout" });
+    expect(await cashier.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
+    await expect(page.getByRole("button", { name: "Change the winning pattern" })).toBeVisible();
+  };
+  await expect(wonBy).toContainText("Four Corners");
+  await playsOne();
+  await expect(wonBy).toContainText("Blackout");
+  await playsOne();
+  await expect(wonBy).toContainText("Four Corners");
+
+  await page.getByRole("button", { name: "Change the winning pattern" }).click();
+  await dialog.getByLabel("Search by name").fill("any line");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Blackout", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  // Any line would always be first, so it has gone.
+  await expect(wonBy).toContainText("Blackout");
+  await expect(wonBy).not.toContainText("Any Line");
+  await playsOne();
+  await expect(wonBy).toContainText("Four Corners");
+});

@@ -1,0 +1,63 @@
+import { voiceMsMax, voiceRateHz, wavHeaderBytes } from "@derash/protocol/hall/voice-pack";
+import { expect, test } from "vitest";
+import { actor } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { hallFixture } from "../../test/hall-fixture.ts";
+
+const fixture = forAllTests(hallFixture);
+
+/** A WAV as pages make it, of so many milliseconds. */
+function wav(ms: number, change: (file: Buffer) => void = () => {}): Buffer {
+  const bytes = Math.round((voiceRateHz * ms) / 1000) * 2;
+  const file = Buffer.alloc(wavHeaderBytes + bytes, 7);
+  file.write("RIFF", 0, "latin1");
+  file.write("WAVEfmt ", 8, "latin1");
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(voiceRateHz, 24);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36, "latin1");
+  change(file);
+  return file;
+}
+
+test("a company's own clips are taken in, heard in its halls alone, and taken out; what is missing stays missing", async () => {
+  const { own, foreign, hallRules } = fixture;
+  const admin = actor(own.admin);
+  const set = (number: number, clip: Buffer | null) =>
+    hallRules.setVoice(admin, { companyId: undefined, language: "am", number, clip: clip?.toString("base64") ?? null });
+  const first = await set(17, wav(900));
+  const both = await set(3, wav(200));
+  expect(both).toMatchObject({ company: own.company.id, am: [3, 17], en: [] });
+  expect(both.version).toBeGreaterThan(first.version);
+  expect(await hallRules.packOf(fixture.db, foreign.company.id)).toMatchObject({ am: [], en: [] });
+  // A till and whoever looks at the wall hear it.
+  expect((await hallRules.voice(own.first.cashier, undefined)).am).toEqual([3, 17]);
+  const { code } = await fixture.halls.linkHall(own.first.cashier);
+  expect((await fixture.halls.hall(code)).voicePack.am).toEqual([3, 17]);
+  const heard = await hallRules.clip({ company: own.company.id, language: "am", number: 17 });
+  expect(heard.subarray(wavHeaderBytes).equals(wav(900).subarray(wavHeaderBytes))).toBe(true);
+  const nobodys = { company: own.company.id, language: "en", number: 17 } as const;
+  await expect(hallRules.clip(nobodys)).rejects.toMatchObject({ code: "not_found" });
+  // Two who change the same number at once: one after the other, and both are on record.
+  const before = (await fixture.audits("venue.voice_set")).length;
+  await Promise.all([set(17, wav(400)), set(17, wav(500))]);
+  expect(await fixture.audits("venue.voice_set")).toHaveLength(before + 2);
+  expect(await set(17, null)).toMatchObject({ am: [3] });
+  expect(await set(3, null)).toMatchObject({ am: [] });
+  const theirs = { companyId: foreign.company.id, language: "am", number: 1, clip: null } as const;
+  await expect(hallRules.setVoice(admin, theirs)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test.each([
+  ["a text", Buffer.from("<script>alert(1)</script>".repeat(4))],
+  ["too short", wav(150)],
+  ["too long", wav(voiceMsMax + 20)],
+  ["stereo", wav(900, (file) => file.writeUInt16LE(2, 22))],
+  ["another rate", wav(900, (file) => file.writeUInt32LE(44_100, 24))],
+  ["compressed", wav(900, (file) => file.writeUInt16LE(85, 20))],
+])("%s is no clip", async (_, file) => {
+  const change = { companyId: undefined, language: "en", number: 1, clip: file.toString("base64") } as const;
+  const asked = fixture.hallRules.setVoice(actor(fixture.own.admin), change);
+  await expect(asked).rejects.toMatchObject({ code: "invalid_input" });
+});

@@ -1,0 +1,75 @@
+import type { GuestView, HallView } from "@derash/protocol/hall/watch";
+import type { CartelaService } from "../../cartela/service.ts";
+import type { HallRulesService } from "../../hall-rules/service.ts";
+import type { Db } from "../../postgres/db.ts";
+import type { HallRound } from "../../round/record.ts";
+import { stateOf } from "../state.ts";
+import * as rounds from "../store.ts";
+import { hallOf } from "./link.ts";
+import { guestViewOf, type Seen } from "./papers.ts";
+import { claimsOf } from "./store.ts";
+
+/** What a hall's code shows, to its screens and to its guests. Errors: not_found (no such code, or over). */
+type Shown = {
+  hall(code: string): Promise<HallView>;
+  papers(code: string, cartelas: readonly number[]): Promise<GuestView>;
+};
+type Deps = {
+  requests: Db;
+  cartelas: Pick<CartelaService, "highestOf">;
+  hallRules: Pick<HallRulesService, "brandOfHall" | "packOf">;
+};
+type Follow = (record: HallRound) => void;
+
+/** Whoever sees a round that waits for its beacon is told so by `follow`. */
+export function createShown(deps: Deps, follow: Follow): Shown {
+  const look = shared((code) => seen(deps, follow, code));
+  return {
+    hall: (code) => hall(deps, follow, code),
+    papers: async (code, cartelas) => guestViewOf(await look(code), cartelas),
+  };
+}
+
+/** What the wall may show: not why a cashier gave a round up. */
+async function hall({ requests: db, cartelas, hallRules }: Deps, follow: Follow, code: string): Promise<HallView> {
+  const { branchName, branchId, companyId } = await hallOf(db, code);
+  const round = await rounds.loadOfHall(db, branchId);
+  if (round) follow(round.record);
+  return {
+    success: true,
+    branchName,
+    brand: await hallRules.brandOfHall(db, { companyId, branchId }),
+    voicePack: await hallRules.packOf(db, companyId),
+    cartelasMax: await cartelas.highestOf(db, branchId),
+    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null, tills: [] },
+  };
+}
+
+async function seen({ requests: db, hallRules }: Deps, follow: Follow, code: string): Promise<Seen> {
+  const { branchName, branchId, companyId } = await hallOf(db, code);
+  const front = await rounds.loadOfHall(db, branchId);
+  if (front) follow(front.record);
+  const isOnSale = front === null || front.record.facts.state === "open";
+  return {
+    branchName,
+    brand: await hallRules.brandOfHall(db, { companyId, branchId }),
+    front,
+    next: isOnSale ? null : await rounds.loadOnSale(db, branchId),
+    claims: front ? await claimsOf(db, front.record.id) : [],
+  };
+}
+
+/**
+ * Phones of a hall ask at the same instant, when a ball is due: those who come while a look is under way share what it sees. It is
+ * as new as one look takes, so that nobody sees a ball before it is called.
+ */
+function shared<Sight>(look: (key: string) => Promise<Sight>): (key: string) => Promise<Sight> {
+  const underWay = new Map<string, Promise<Sight>>();
+  return (key) => {
+    const known = underWay.get(key);
+    if (known) return known;
+    const asked = look(key).finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return asked;
+  };
+}

@@ -1,0 +1,169 @@
+import { type Santim, santim, toBirr, zero } from "@derash/game/money";
+import { type CompanyLimits, type DepositLimits, type LimitPeriod, limitPeriods } from "@derash/protocol/payment/limit";
+import { amountOf } from "../../amount.ts";
+import { AppError } from "../../app-error.ts";
+import { doneBy } from "../../audit/service.ts";
+import type { Actor, StaffMember } from "../../company/service.ts";
+import type { Player } from "../../player/service.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import { dateOf, type PaymentDeps } from "../deps.ts";
+import * as store from "./store.ts";
+
+const hourMs = 3_600_000;
+/** A limit that is raised in the heat of a game would be none. */
+const waitMs = 24 * hourMs;
+
+type Asked = { playerId: string; companyId: string; amount: Santim; at: Date; without?: string };
+type Room = { whose: "own" | "company"; limit: Santim; left: Santim; until: Date };
+
+/** What each limit that there is leaves, the tightest first. */
+async function roomsOf(queries: Queries, { playerId, companyId, at, without }: Omit<Asked, "amount">): Promise<Room[]> {
+  const own = await store.ownOf(queries, playerId);
+  const company = await store.ofCompany(queries, companyId);
+  const asked = { playerId, at, ...(without === undefined ? {} : { without }) };
+  const byAll = await store.usedOf(queries, { ...asked, companyId: null });
+  const byCompany = await store.usedOf(queries, { ...asked, companyId });
+  const rooms = limitPeriods.flatMap((period) => [
+    roomOf("own", own[period].limit, byAll[period]),
+    roomOf("company", company[period], byCompany[period]),
+  ]);
+  return rooms.filter((room) => room !== null).sort((a, b) => a.left - b.left || b.until.getTime() - a.until.getTime());
+}
+
+function roomOf(
+  whose: Room["whose"],
+  limit: Santim | null,
+  { used, stretch }: { used: Santim; stretch: { to: Date } },
+): Room | null {
+  return limit === null ? null : { whose, limit, left: santim(Math.max(limit - used, zero)), until: stretch.to };
+}
+
+/**
+ * Whether a player may bring so much now: by the limits that they have set themselves, over all companies, and by the company's own.
+ * In the transaction that begins the deposit, after takeTurns. Errors: own_limit, company_limit.
+ */
+export async function checkDepositLimits(tx: Tx, asked: Asked): Promise<void> {
+  const tightest = (await roomsOf(tx, asked)).find(({ left }) => asked.amount > left);
+  if (tightest === undefined) return;
+  const { whose, limit, left, until } = tightest;
+  const hours = Math.max(1, Math.ceil((until.getTime() - asked.at.getTime()) / hourMs));
+  const params = { limit: toBirr(limit), left: toBirr(left), hours };
+  throw new AppError(whose === "own" ? "own_limit" : "company_limit", params).at("amount");
+}
+
+/** Until when money that has arrived waits, for it is more than a limit leaves; null: it does not. */
+export async function heldUntil(tx: Tx, asked: Asked): Promise<Date | null> {
+  await store.takeTurns(tx, asked.playerId);
+  const over = (await roomsOf(tx, asked)).filter(({ left }) => asked.amount > left);
+  const ends = over.map(({ until }) => until.getTime());
+  return ends.length === 0 ? null : new Date(Math.max(...ends));
+}
+
+export async function limits(deps: PaymentDeps, player: Player, companyId: string | undefined): Promise<DepositLimits> {
+  const { db } = deps;
+  const at = dateOf(deps);
+  const own = await store.ownOf(db, player.id);
+  const used = await store.usedOf(db, { playerId: player.id, companyId: null, at });
+  return {
+    success: true,
+    own: limitPeriods.map((period) => {
+      const { limit, newest } = own[period];
+      const asked = newest !== null && newest.effectiveAt === null ? newest : null;
+      return {
+        ...wireOf(period, limit, used[period]),
+        asked: asked && {
+          amount: asked.limit === null ? null : toBirr(asked.limit),
+          confirm_from: asked.confirmFrom.toISOString(),
+        },
+      };
+    }),
+    company: companyId === undefined ? [] : await ofCompany(db, player, companyId, at),
+  };
+}
+
+async function ofCompany(db: Queries, player: Player, companyId: string, at: Date): Promise<DepositLimits["company"]> {
+  const company = await store.ofCompany(db, companyId);
+  const used = await store.usedOf(db, { playerId: player.id, companyId, at });
+  const set = limitPeriods.filter((period) => company[period] !== null);
+  return set.map((period) => wireOf(period, company[period], used[period]));
+}
+
+function wireOf(
+  period: LimitPeriod,
+  limit: Santim | null,
+  { used, stretch }: { used: Santim; stretch: { to: Date } },
+): DepositLimits["company"][number] {
+  return {
+    ...{ period, amount: limit === null ? null : toBirr(limit), used: toBirr(used), until: stretch.to.toISOString() },
+    left: limit === null ? null : toBirr(santim(Math.max(limit - used, zero))),
+  };
+}
+
+/** A limit as its player wants it: a lower one holds at once; a higher one, or none, is confirmed after a day. */
+export async function setLimit(
+  deps: PaymentDeps,
+  player: Player,
+  { period, amount }: { period: LimitPeriod; amount: string | null },
+): Promise<DepositLimits> {
+  const wanted = amount === null ? null : amountOf(amount, "amount");
+  await deps.db.transaction().execute(async (tx) => {
+    await store.takeTurns(tx, player.id);
+    const at = dateOf(deps);
+    const { limit } = (await store.ownOf(tx, player.id))[period];
+    const holds = wanted === limit || (wanted !== null && (limit === null || wanted < limit));
+    const confirmFrom = holds ? at : new Date(at.getTime() + waitMs);
+    await store.wish(tx, { playerId: player.id, period, limit: wanted, at, confirmFrom, holds });
+  });
+  return limits(deps, player, undefined);
+}
+
+/** The second word that a higher limit wants. Errors: not_found (nothing waits), limit_waits. */
+export async function confirmLimit(
+  deps: PaymentDeps,
+  player: Player,
+  { period }: { period: LimitPeriod },
+): Promise<DepositLimits> {
+  await deps.db.transaction().execute(async (tx) => {
+    await store.takeTurns(tx, player.id);
+    const at = dateOf(deps);
+    const { newest } = (await store.ownOf(tx, player.id))[period];
+    if (newest === null || newest.effectiveAt !== null) throw new AppError("not_found");
+    const ms = newest.confirmFrom.getTime() - at.getTime();
+    if (ms > 0) throw new AppError("limit_waits", { hours: Math.ceil(ms / hourMs) });
+    await store.confirm(tx, newest.id, at);
+  });
+  return limits(deps, player, undefined);
+}
+
+/** Errors: not_found. */
+export async function companyLimits(deps: PaymentDeps, staff: StaffMember, companyId: string): Promise<CompanyLimits> {
+  const company = await deps.companies.companyOf(staff, companyId);
+  const set = await store.ofCompany(deps.db, company.id);
+  const wire = (limit: Santim | null) => (limit === null ? null : toBirr(limit));
+  return { success: true, limits: limitPeriods.map((period) => ({ period, amount: wire(set[period]) })) };
+}
+
+/** Of each of the company's players; what a player has set themselves is theirs alone, and the lower of the two holds. Errors: not_found. */
+export async function setCompanyLimit(
+  deps: PaymentDeps,
+  actor: Actor,
+  { companyId, period, amount }: { companyId: string; period: LimitPeriod; amount: string | null },
+): Promise<CompanyLimits> {
+  const company = await deps.companies.companyOf(actor.staff, companyId);
+  const limit = amount === null ? null : amountOf(amount, "amount");
+  await deps.db.transaction().execute(async (tx) => {
+    const before = (await store.ofCompany(tx, company.id))[period];
+    await store.changeCompany(tx, { companyId: company.id, period, limit, at: dateOf(deps) });
+    const written = (santimOf: Santim | null) => (santimOf === null ? null : toBirr(santimOf).toFixed(2));
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "payment.limit_changed", target: { id: company.id, name: period } },
+      ...{
+        companyId: company.id,
+        branchId: null,
+        before: { amount: written(before) },
+        after: { amount: written(limit) },
+      },
+    });
+  });
+  return companyLimits(deps, actor.staff, company.id);
+}

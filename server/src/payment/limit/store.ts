@@ -1,0 +1,113 @@
+import { type Santim, santim } from "@derash/game/money";
+import { type LimitPeriod, limitPeriods } from "@derash/protocol/payment/limit";
+import { sql } from "kysely";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import { type Stretch, stretchOf } from "./period.ts";
+
+/** null: none. */
+export type Limits = Record<LimitPeriod, Santim | null>;
+export type Wish = { id: number; limit: Santim | null; confirmFrom: Date; effectiveAt: Date | null };
+
+/** So long the page of a provider is likely to be paid; later its money counts when it comes. */
+const openMs = 3_600_000;
+
+/** Of two who bring money to one player at once, or change a limit, the second waits for the first. Before anything else is locked. */
+export async function takeTurns(tx: Tx, playerId: string): Promise<void> {
+  await sql`select deposit_limit_lock(${playerId})`.execute(tx);
+}
+
+const santimOrNull = (amount: number | null) => (amount === null ? null : santim(amount));
+
+/** The newest wish of a period, and the limit that holds. */
+export async function ownOf(
+  queries: Queries,
+  playerId: string,
+): Promise<Record<LimitPeriod, { limit: Santim | null; newest: Wish | null }>> {
+  const rows = await queries
+    .selectFrom("deposit_limit")
+    .selectAll()
+    .where("player_id", "=", playerId)
+    .orderBy("id", "desc")
+    .execute();
+  return byPeriod((period) => {
+    const wishes = rows.filter((row) => row.period === period);
+    const [newest] = wishes;
+    const holds = wishes.find(({ effective_at: at }) => at !== null);
+    return {
+      limit: santimOrNull(holds?.limit_santim ?? null),
+      newest:
+        newest === undefined
+          ? null
+          : {
+              ...{ id: newest.id, limit: santimOrNull(newest.limit_santim) },
+              ...{ confirmFrom: newest.confirm_from, effectiveAt: newest.effective_at },
+            },
+    };
+  });
+}
+
+export async function wish(
+  tx: Tx,
+  asked: { playerId: string; period: LimitPeriod; limit: Santim | null; at: Date; confirmFrom: Date; holds: boolean },
+): Promise<void> {
+  await tx
+    .insertInto("deposit_limit")
+    .values({
+      ...{ player_id: asked.playerId, period: asked.period, limit_santim: asked.limit, asked_at: asked.at },
+      ...{ confirm_from: asked.confirmFrom, effective_at: asked.holds ? asked.at : null },
+    })
+    .execute();
+}
+
+export async function confirm(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx.updateTable("deposit_limit").set({ effective_at: at }).where("id", "=", id).execute();
+}
+
+export async function ofCompany(queries: Queries, companyId: string): Promise<Limits> {
+  const rows = await queries
+    .selectFrom("company_deposit_limit")
+    .select(["period", "limit_santim"])
+    .where("company_id", "=", companyId)
+    .execute();
+  return byPeriod((period) => santimOrNull(rows.find((row) => row.period === period)?.limit_santim ?? null));
+}
+
+export async function changeCompany(
+  tx: Tx,
+  { companyId, period, limit, at }: { companyId: string; period: LimitPeriod; limit: Santim | null; at: Date },
+): Promise<void> {
+  const values = { limit_santim: limit, changed_at: at };
+  await tx
+    .insertInto("company_deposit_limit")
+    .values({ company_id: companyId, period, ...values })
+    .onConflict((on) => on.columns(["company_id", "period"]).doUpdateSet(values))
+    .execute();
+}
+
+type Asked = { playerId: string; companyId: string | null; at: Date; without?: string };
+
+/** What a player has brought in each period, to one company or to all, and what is on its way; `without`: the deposit that is asked about. */
+export async function usedOf(
+  queries: Queries,
+  { playerId, companyId, at, without }: Asked,
+): Promise<Record<LimitPeriod, { used: Santim; stretch: Stretch }>> {
+  const stretches = byPeriod((period) => stretchOf(period, at));
+  const since = new Date(Math.min(...Object.values(stretches).map(({ from }) => from.getTime())));
+  const { rows } = await sql<{ santim: number; paid_at: Date | null }>`
+    select coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
+    from deposit d join payment_account a on a.id = d.payment_account_id
+    where d.player_id = ${playerId} and coalesce(a.company_id = ${companyId}, true) and d.id is distinct from ${without ?? null}
+      and (d.state = 'paid' and d.ended_at >= ${since}
+        or d.state in ('created', 'offered') and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})`.execute(
+    queries,
+  );
+  return byPeriod((period) => {
+    const stretch = stretches[period];
+    const counted = rows.filter(({ paid_at: paidAt }) => paidAt === null || paidAt >= stretch.from);
+    return { used: santim(counted.reduce((sum, row) => sum + row.santim, 0)), stretch };
+  });
+}
+
+function byPeriod<Value>(of: (period: LimitPeriod) => Value): Record<LimitPeriod, Value> {
+  return Object.fromEntries(limitPeriods.map((period) => [period, of(period)])) as Record<LimitPeriod, Value>;
+}

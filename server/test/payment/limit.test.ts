@@ -1,0 +1,201 @@
+import { santim } from "@derash/game/money";
+import type { LimitPeriod } from "@derash/protocol/payment/limit";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Player } from "../../src/player/service.ts";
+import { actor } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { workingHour } from "./bank-fixture.ts";
+import { hourMs, moneyFixture } from "./money-fixture.ts";
+import { dayMs } from "./money-ways.ts";
+
+const money = forAllTests(() => moneyFixture());
+const minuteMs = 60_000;
+const set = (who: Player, period: LimitPeriod, amount: string | null, at = money.payments) =>
+  at.setLimit(who, { period, amount });
+const limitOf = async (who: Player, period: LimitPeriod) => {
+  const { own } = await money.payments.limits(who, undefined);
+  return own.find((limit) => limit.period === period);
+};
+const ofCompany = (period: LimitPeriod, amount: string | null) =>
+  money.payments.setCompanyLimit(actor(money.own.admin), { companyId: money.own.company.id, period, amount });
+/** So late on the day that it is in Addis Ababa, which is three hours ahead. */
+const at = (hours: number) => {
+  const midnight = new Date(money.clock.now + 3 * hourMs).setUTCHours(0, 0, 0, 0) - 3 * hourMs;
+  money.clock.now = midnight + hours * hourMs;
+};
+
+beforeEach(() => {
+  // Each story begins on a day of its own, the first of a week and not of a month.
+  money.clock.now = Math.max(money.clock.now, workingHour.getTime()) + dayMs;
+  while (new Date(money.clock.now).getUTCDay() !== 1 || new Date(money.clock.now).getUTCDate() > 20)
+    money.clock.now += dayMs;
+  at(12);
+});
+afterEach(async () => expect(await money.violations()).toEqual([]));
+
+describe("a limit of the player's own", () => {
+  test("lets in what it leaves, to the santim, and says when there is more", async () => {
+    const who = await money.player();
+    await set(who, "day", "200");
+    await money.paid(who, "120.00");
+    await expect(money.deposit(who, "80.01")).rejects.toMatchObject({
+      ...{ code: "own_limit", params: { limit: 200, left: 80, hours: 12 } },
+    });
+    await money.deposit(who, "80.00");
+    expect(await limitOf(who, "day")).toMatchObject({ amount: 200, used: 200, left: 0 });
+  });
+
+  test("of two deposits at the same instant, from two processes, lets in one", async () => {
+    for (let time = 0; time < 5; time++) {
+      const who = await money.player();
+      await set(who, "week", "150");
+      const both = await Promise.allSettled(
+        [money.payments, money.other, money.payments, money.other].map((by) =>
+          money.deposit(who, "100", money.key(), by),
+        ),
+      );
+      expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "own_limit" } });
+    }
+  });
+
+  test("counts all companies, and cash at the desk beside a page that is open", async () => {
+    const { cashier } = money.own.first;
+    await money.fund(cashier.accountId, santim(1000_00));
+    await money.owner.query(
+      `insert into shift (cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim)
+       select $1, $2, $3, $4, 0, 100000 where not exists (select from shift where cashier_id = $1 and status = 'open')`,
+      [cashier.id, cashier.companyId, cashier.branchId, cashier.accountId],
+    );
+    const who = await money.player();
+    await set(who, "month", "150");
+    const topUp = (amount: string) =>
+      money.payments.topUp(actor(cashier), { playerId: who.id, amount, idempotencyKey: money.key() });
+    const both = await Promise.allSettled([topUp("100"), money.deposit(who, "100", money.key(), money.other)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "own_limit" } });
+    await expect(topUp("50.01")).rejects.toMatchObject({ code: "own_limit" });
+    await topUp("50.00");
+  });
+
+  test("begins anew at midnight of Addis Ababa, not at that of the server", async () => {
+    const who = await money.player();
+    await set(who, "day", "100");
+    at(23.9);
+    const begun = await money.deposit(who, "100");
+    money.bank.pay(begun.reference);
+    await money.payments.lookUpDeposit(begun.id);
+    await expect(money.deposit(who, "50")).rejects.toMatchObject({ code: "own_limit", params: { hours: 1 } });
+    money.clock.now += 7 * minuteMs;
+    await money.deposit(who, "100");
+  });
+
+  test("is lowered at once, and raised only after a day and a second word", async () => {
+    const who = await money.player();
+    await set(who, "day", "100");
+    await set(who, "day", "60");
+    await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
+    await set(who, "day", "500");
+    await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
+    await expect(money.payments.confirmLimit(who, { period: "day" })).rejects.toMatchObject({
+      ...{ code: "limit_waits", params: { hours: 24 } },
+    });
+    money.clock.now += dayMs;
+    // A day has passed, and nothing holds that was not said twice.
+    await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
+    await money.payments.confirmLimit(who, { period: "day" });
+    await money.deposit(who, "500");
+    await expect(money.payments.confirmLimit(who, { period: "day" })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("that was asked to be raised and is lowered meanwhile is not raised any more, nor is it taken off at once", async () => {
+    const who = await money.player();
+    await set(who, "week", "100");
+    await set(who, "week", null);
+    expect(await limitOf(who, "week")).toMatchObject({ amount: 100, asked: { amount: null } });
+    await set(who, "week", "90");
+    money.clock.now += dayMs;
+    await expect(money.payments.confirmLimit(who, { period: "week" })).rejects.toMatchObject({ code: "not_found" });
+    expect(await limitOf(who, "week")).toMatchObject({ amount: 90, asked: null });
+  });
+
+  test("is kept from deposits that nobody has paid for an hour, and holds back what comes all the same until it begins anew", async () => {
+    const who = await money.player();
+    const late = await money.deposit(who, "100");
+    await set(who, "day", "150");
+    money.clock.now += 61 * minuteMs;
+    await money.paid(who, "150");
+    money.bank.pay(late.reference);
+    await money.pass(minuteMs);
+    expect(await money.payments.payment(who, late.id)).toMatchObject({ state: "held", is_ended: false });
+    expect(await money.wallet(who)).toBe(santim(150_00));
+    for (let time = 0; time < 2; time++) await money.payments.lookUpDeposit(late.id);
+    expect(await money.state(who, late.id)).toBe("held");
+    at(24.1);
+    await money.pass(minuteMs);
+    expect(await money.state(who, late.id)).toBe("paid");
+    expect(await money.wallet(who)).toBe(santim(250_00));
+    // It counts on the day that it came into the wallet.
+    expect(await limitOf(who, "day")).toMatchObject({ used: 100, left: 50 });
+  });
+
+  test("holds back one of two that come late at the same instant", async () => {
+    const who = await money.player();
+    const both = [await money.deposit(who, "100"), await money.deposit(who, "100")];
+    money.clock.now += 61 * minuteMs;
+    await set(who, "day", "150");
+    for (const { reference } of both) money.bank.pay(reference);
+    await Promise.all(both.map(({ id }, index) => (index ? money.other : money.payments).lookUpDeposit(id)));
+    expect(await money.wallet(who)).toBe(santim(100_00));
+    const states = await Promise.all(both.map(({ id }) => money.state(who, id)));
+    expect(states.sort()).toEqual(["held", "paid"]);
+  });
+
+  test("that is held is not credited by two persons either, and goes back where the bank takes it back", async () => {
+    const who = await money.player();
+    const begun = await money.deposit(who, "100");
+    await set(who, "day", "50");
+    money.bank.pay(begun.reference);
+    await money.pass(minuteMs);
+    const decision = { credit: true, reason: "the player asked" };
+    await expect(money.payments.decideDeposit(actor(money.own.admin), begun.id, decision)).rejects.toMatchObject({
+      code: "payment_decided",
+    });
+    money.bank.reverse(begun.reference);
+    await money.payments.lookUpDeposit(begun.id);
+    expect(await money.state(who, begun.id)).toBe("reversed");
+    expect(await money.wallet(who)).toBe(0);
+  });
+});
+
+describe("a limit of the company", () => {
+  test("holds for each of its players, beside their own the lower one, and changes at once, on record", async () => {
+    const [who, other] = [await money.player(), await money.player()];
+    await ofCompany("day", "120");
+    await money.deposit(who, "120");
+    await expect(money.deposit(who, "50")).rejects.toMatchObject({ code: "company_limit", params: { left: 0 } });
+    await set(other, "day", "80");
+    await expect(money.deposit(other, "81")).rejects.toMatchObject({ code: "own_limit" });
+    expect((await money.payments.limits(who, money.own.company.id)).company).toMatchObject([
+      { period: "day", amount: 120, left: 0 },
+    ]);
+    await ofCompany("day", null);
+    await money.deposit(who, "50");
+    // What the player has set is nobody else's to change.
+    await expect(money.deposit(other, "81")).rejects.toMatchObject({ code: "own_limit" });
+    const { rows } = await money.owner.query(
+      "select count(*)::int as count from audit_record where action = 'payment.limit_changed'",
+    );
+    expect(rows[0].count).toBe(2);
+  });
+
+  test("is not another company's to read or change", async () => {
+    const asked = { companyId: money.own.company.id, period: "day", amount: "5" } as const;
+    await expect(money.payments.setCompanyLimit(actor(money.foreign.admin), asked)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(money.payments.companyLimits(money.foreign.admin, money.own.company.id)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
