@@ -89,14 +89,15 @@ test("a winner gets the prize less its tax, which goes to the company's tax acco
     expect(withheld).toBe(tax);
     expect(has).toBe(prize + (await bonusOf(roundId)) / wins.length - tax);
   }
-  expect((await accountHas("tax")) - before).toBe(wins.reduce((sum, win) => sum + win.tax, 0));
+  const taxed = wins.reduce((sum, win) => sum + win.tax, 0);
+  expect((await accountHas("tax")) - before).toBe(taxed);
   const proof = await proofOf(roundId);
   expect(proof.close.rules).toContain("tax=1500:2000:prize:winner\n");
   expect(proof.winners?.map((winner) => winner.tax ?? 0)).toEqual(wins.map((win) => win.tax));
   expect(sound(proof)).toBe(true);
   expect(sound({ ...proof, winners: proof.winners?.map((winner) => ({ ...winner, tax: 1 })) ?? null })).toBe(false);
   const { rows: sales } = await fixture.owner.query("select * from sale where round_id = $1", [roundId]);
-  expect(sales[0]).toMatchObject({ tax_santim: wins[0]?.tax, withheld_santim: wins[0]?.tax });
+  expect(sales[0]).toMatchObject({ tax_santim: taxed, withheld_santim: taxed });
 });
 
 async function bonusOf(roundId: string): Promise<number> {

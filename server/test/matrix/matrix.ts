@@ -89,7 +89,15 @@ export function errorOf({ text }: Answer): { error?: string; requestId?: string 
 }
 
 /** What refused attempts may leave behind, and where a server writes of itself. */
-const traces = ["audit_record", "sign_in_limit", "cheat_signal", "node", "served_day", "books_checked"];
+const traces = [
+  "audit_record",
+  "reconciliation_day",
+  "sign_in_limit",
+  "cheat_signal",
+  "node",
+  "served_day",
+  "books_checked",
+];
 
 /**
  * Changes whenever any row of any table is added, changed or removed: how many rows there are, and the newest transaction
