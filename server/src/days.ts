@@ -87,11 +87,17 @@ export function dayEnd(day: string): Date {
   return new Date(Date.parse(day) + dayMs - utcOffsetMs);
 }
 
+/** The day that a moment lies in. */
+export function localDay(at: Date): string {
+  return dayOf(localTime(at));
+}
+
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-function lastOfMonth(day: string): string {
+/** The last day of a day's month. */
+export function lastOfMonth(day: string): string {
   const date = new Date(day);
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)));
 }

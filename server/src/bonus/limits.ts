@@ -5,9 +5,8 @@ import type { BonusLimitsAnswer, BranchBonus, branchBonusChange } from "@derash/
 import { type Selectable, sql } from "kysely";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
-import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -90,9 +89,7 @@ async function rowOf(queries: Queries, branchId: string): Promise<Row | undefine
 /** For rounds that open from now on. Errors: not_found, invalid_amount. */
 export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBonusChange): Promise<BranchBonus> {
   const { staff } = actor;
-  const branch = await deps.companies.findBranch(change.branchId);
-  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
-    throw new AppError("not_found");
+  const branch = await deps.companies.branchOf(staff, change.branchId);
   const max = change.bonusMax === null ? null : amountOrZeroOf(change.bonusMax, "bonus_max", "amount_format");
   const schedule = change.table === "company" ? null : change.table === "off" ? [] : schedules.tableOf(change.steps);
   const after: Row = {

@@ -28,6 +28,8 @@ export type CompanyService = {
    * (a foreign one is as one that is missing).
    */
   companyOf(staff: Pick<StaffMember, "companyId">, companyId: string | undefined): Promise<Company>;
+  /** A branch that somebody may see. Errors: not_found (a foreign one is as one that is missing). */
+  branchOf(staff: StaffMember, branchId: string): Promise<Branch>;
   /** null where the name is taken. */
   addCompany(tx: Tx, name: string): Promise<Company | null>;
   /** null where the company has a branch of this name. */
@@ -70,6 +72,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     findCompany: (companyId) => store.findCompany(db, companyId),
     findBranch: (branchId) => store.findBranch(db, branchId),
     companyOf: (staff, companyId) => companyOf(db, staff, companyId),
+    branchOf: (staff, branchId) => branchOf(db, staff, branchId),
     addCompany: (tx, name) => addCompany(deps, tx, name),
     addBranch: (tx, companyId, name, isOnline) => addBranch(deps, tx, companyId, name, isOnline),
     addStaff: (tx, person) => addStaff(deps, tx, person),
@@ -121,6 +124,12 @@ async function ensureBranch(deps: Deps, companyName: string, branchName: string,
     if (!branch) throw new Error(`branch ${branchName} exists`);
     return branch;
   });
+}
+
+async function branchOf(db: Db, staff: StaffMember, branchId: string): Promise<Branch> {
+  const branch = await store.findBranch(db, branchId);
+  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId })) throw new AppError("not_found");
+  return branch;
 }
 
 async function addCompany({ ledger }: Deps, tx: Tx, name: string): Promise<Company | null> {

@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 
 type BrandDeps = {
   db: Db;
-  companies: Pick<CompanyService, "companyOf" | "findBranch">;
+  companies: Pick<CompanyService, "companyOf" | "branchOf">;
   audit: Pick<AuditService, "record">;
 };
 type Asked = z.output<typeof brandChange>;
@@ -34,9 +34,7 @@ async function ownerOf(
     const company = await companies.companyOf(staff, companyId);
     return { companyId: company.id, branchId: null, name: company.name };
   }
-  const branch = await companies.findBranch(branchId);
-  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
-    throw new AppError("not_found");
+  const branch = await companies.branchOf(staff, branchId);
   return { companyId: branch.companyId, branchId: branch.id, name: branch.name };
 }
 

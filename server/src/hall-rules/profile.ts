@@ -5,21 +5,14 @@ import type { Selectable } from "kysely";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
-import {
-  type Actor,
-  type Branch,
-  type CompanyService,
-  isInScope,
-  type StaffMember,
-  scopeOf,
-} from "../company/service.ts";
+import type { Actor, Branch, CompanyService, StaffMember } from "../company/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
 type ProfileDeps = {
   db: Db;
-  companies: Pick<CompanyService, "findBranch">;
+  companies: Pick<CompanyService, "branchOf">;
   audit: Pick<AuditService, "record">;
 };
 export type ProfileChange = z.output<typeof hallProfileChange>;
@@ -58,10 +51,7 @@ export async function branchRules(queries: Queries, branchId: string): Promise<B
 async function branchOf(deps: ProfileDeps, staff: StaffMember, branchId: string | undefined): Promise<Branch> {
   const id = branchId ?? staff.branchId;
   if (id === null) throw new AppError("invalid_input").at("branch_id", "required");
-  const branch = await deps.companies.findBranch(id);
-  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId: branch.id }))
-    throw new AppError("not_found");
-  return branch;
+  return deps.companies.branchOf(staff, id);
 }
 
 /** Errors: not_found, invalid_input (no branch said). */

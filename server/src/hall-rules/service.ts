@@ -59,7 +59,7 @@ export type HallRulesService = {
 
 type Deps = {
   db: Db;
-  companies: Pick<CompanyService, "companyOf" | "findBranch">;
+  companies: Pick<CompanyService, "companyOf" | "branchOf">;
   audit: Pick<AuditService, "record">;
 };
 type Asked = z.output<typeof hallSettingsChange>;

@@ -40,7 +40,8 @@ export async function setVoice(deps: VoiceDeps, actor: Actor, change: VoiceChang
     if (clip === null)
       await tx
         .deleteFrom("voice_clip")
-        .where(({ eb, and }) => and([eb("company_id", "=", company.id), eb("language", "=", language)]))
+        .where("company_id", "=", company.id)
+        .where("language", "=", language)
         .where("number", "=", number)
         .execute();
     else {

@@ -25,8 +25,7 @@ export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner"
 export function outcomeShown(record: HallRound, now: number, shown: number): Outcome | "no_winner" {
   if (record.hall.claimRule === "first_complete") return outcomeAt(record, now);
   const paid = record.cartelas.find(({ prize }) => prize > 0);
-  const alone = record.cartelas.filter(({ number }) => number === (paid?.number ?? shown));
-  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), alone);
+  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), paid?.number ?? shown);
 }
 
 /** What quick wins of this round earn; while it sells, as its pot stands. */

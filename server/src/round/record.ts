@@ -1,13 +1,13 @@
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
-import { addSantim, type Santim, santim, zero } from "@derash/game/money";
+import { type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
-import { decideOutcome, type Outcome, type Played } from "@derash/game/outcome";
+import { decideOutcome, decideShout, type Outcome, type Played } from "@derash/game/outcome";
 import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
-import { type TaxRule, taxOfWinner } from "@derash/game/tax";
+import type { TaxRule } from "@derash/game/tax";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
@@ -223,27 +223,20 @@ export function guaranteePaidOf(record: RoundRecord): Santim {
   return prizePoolOf(potOf(record), record.houseCutBps, record.guarantee?.amount ?? zero).guaranteePaid;
 }
 
-/** Who wins by these balls; `cartelas`: where not all can, as by a first shout, those that can. */
+/** Who wins by these balls; `shown`: the cartela that takes it all, where the first shout does. */
 export function outcomeWith(
   record: WholeRound,
   order: readonly number[],
   bonusSchedule = record.bonusSchedule,
-  cartelas = record.cartelas,
+  shown?: number,
 ): Outcome | "no_winner" {
-  return decideOutcome({
-    ...{ cartelas, order, ...wonBy(record), pot: potOf(record), houseCutBps: record.houseCutBps, bonusSchedule },
+  const { cartelas, houseCutBps, stake } = record;
+  const played = {
+    ...{ cartelas, order, ...wonBy(record), pot: potOf(record), houseCutBps, bonusSchedule },
     guarantee: record.guarantee?.amount ?? zero,
-    ...(record.tax && { tax: record.tax.rule, stake: record.stake }),
-  });
-}
-
-/** What of a win's tax the winner bears: in a hall the bonus waits at the desk, and only the prize is there to take it from. */
-export function withheldOf(
-  { tax: part, hall }: RoundRecord,
-  { prize, bonus, tax }: Outcome["winners"][number],
-): Santim {
-  if (part === null || tax === undefined) return zero;
-  return taxOfWinner(part.rule, tax, hall ? prize : addSantim(prize, bonus));
+    ...(record.tax && { tax: record.tax.rule, stake }),
+  };
+  return shown === undefined ? decideOutcome(played) : decideShout(played, shown);
 }
 
 /** What wins a round, as the rules of its record have it. */

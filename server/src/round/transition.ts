@@ -12,8 +12,9 @@ import * as store from "./change-store.ts";
 import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
 import { payments, refunds, stagePayments } from "./payment.ts";
-import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound, withheldOf } from "./record.ts";
+import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
+import { withheldOf } from "./tax.ts";
 
 /** A settled round as the sales report knows it: pot + what the company added for its guarantee = prize pool + cut. */
 export type SoldRound = {

@@ -7,7 +7,6 @@ import type { Actor, StaffMember } from "../company/service.ts";
 import { localTime } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
-import { branchOf } from "./branch.ts";
 import type { ShiftDeps } from "./deps.ts";
 import { safeOf } from "./safe.ts";
 
@@ -16,7 +15,7 @@ import { safeOf } from "./safe.ts";
 const closesMax = 62;
 
 export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: string): Promise<DayCloses> {
-  const branch = await branchOf(deps, staff, branchId);
+  const branch = await deps.companies.branchOf(staff, branchId);
   const { db } = deps;
   const day = await today(db);
   const rows = await pages(db)
@@ -46,7 +45,7 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
 
 /** Errors: not_found, day_closed, day_drawers_open, day_nothing_due. */
 export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, day: string): Promise<DayClose> {
-  const branch = await branchOf(deps, actor.staff, branchId);
+  const branch = await deps.companies.branchOf(actor.staff, branchId);
   return deps.db.transaction().execute(async (tx) => {
     const isWritten = await pages(tx)
       .where("branch_id", "=", branch.id)

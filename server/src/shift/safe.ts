@@ -7,7 +7,6 @@ import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import { branchOf } from "./branch.ts";
 import type { ShiftDeps } from "./deps.ts";
 
 export type SafeMoveRequest = z.output<typeof safeMoveRequest>;
@@ -16,7 +15,7 @@ const movesMax = 50;
 
 /** Between a branch's safe and its bank. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
 export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveRequest): Promise<void> {
-  const branch = await branchOf(deps, actor.staff, asked.branchId);
+  const branch = await deps.companies.branchOf(actor.staff, asked.branchId);
   const amount = amountOf(asked.amount, "amount", "amount_format");
   const { kind, reason, key } = asked;
   await deps.db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { AppError, invariant } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
 import type { RoundService } from "../round/service.ts";
@@ -168,7 +168,5 @@ async function branchOf({ companies }: Deps, staff: StaffMember, { branchId: cho
   if (branchId === null) {
     throw new AppError("invalid_input").at("branch", "branch_required");
   }
-  const branch = await companies.findBranch(branchId);
-  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId })) throw new AppError("not_found");
-  return branch;
+  return companies.branchOf(staff, branchId);
 }

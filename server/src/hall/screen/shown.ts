@@ -30,30 +30,32 @@ export function createShown(deps: Deps, follow: Follow): Shown {
   };
 }
 
+/** The hall of a code, how it looks, and the round in front. */
+async function behind({ requests: db, hallRules }: Deps, follow: Follow, code: string) {
+  const hall = await hallOf(db, code);
+  const front = await rounds.loadOfHall(db, hall.branchId);
+  if (front) follow(front.record);
+  return { ...hall, brand: await hallRules.brandOfHall(db, hall), front };
+}
+
 /** What the wall may show: not why a cashier gave a round up. */
-async function hall({ requests: db, cartelas, hallRules }: Deps, follow: Follow, code: string): Promise<HallView> {
-  const { branchName, branchId, companyId } = await hallOf(db, code);
-  const round = await rounds.loadOfHall(db, branchId);
-  if (round) follow(round.record);
+async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView> {
+  const { requests: db, cartelas, hallRules } = deps;
+  const { branchName, branchId, companyId, brand, front } = await behind(deps, follow, code);
   return {
-    success: true,
-    branchName,
-    brand: await hallRules.brandOfHall(db, { companyId, branchId }),
+    ...{ success: true, branchName, brand },
     voicePack: await hallRules.packOf(db, companyId),
     cartelasMax: await cartelas.highestOf(db, branchId),
-    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null, tills: [] },
+    round: front && { ...stateOf(front.record, front.now), reason: null, giveUp: null, tills: [] },
   };
 }
 
-async function seen({ requests: db, hallRules }: Deps, follow: Follow, code: string): Promise<Seen> {
-  const { branchName, branchId, companyId } = await hallOf(db, code);
-  const front = await rounds.loadOfHall(db, branchId);
-  if (front) follow(front.record);
+async function seen(deps: Deps, follow: Follow, code: string): Promise<Seen> {
+  const { requests: db } = deps;
+  const { branchName, branchId, brand, front } = await behind(deps, follow, code);
   const isOnSale = front === null || front.record.facts.state === "open";
   return {
-    branchName,
-    brand: await hallRules.brandOfHall(db, { companyId, branchId }),
-    front,
+    ...{ branchName, brand, front },
     next: isOnSale ? null : await rounds.loadOnSale(db, branchId),
     claims: front ? await claimsOf(db, front.record.id) : [],
   };

@@ -4,6 +4,7 @@ import { amountOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import type { Actor, StaffMember } from "../../company/service.ts";
+import type { Span } from "../../days.ts";
 import type { Player } from "../../player/service.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
@@ -33,9 +34,9 @@ async function roomsOf(queries: Queries, { playerId, companyId, at, without }: O
 function roomOf(
   whose: Room["whose"],
   limit: Santim | null,
-  { used, stretch }: { used: Santim; stretch: { to: Date } },
+  { used, stretch }: { used: Santim; stretch: Pick<Span, "endsAt"> },
 ): Room | null {
-  return limit === null ? null : { whose, limit, left: santim(Math.max(limit - used, zero)), until: stretch.to };
+  return limit === null ? null : { whose, limit, left: santim(Math.max(limit - used, zero)), until: stretch.endsAt };
 }
 
 /**
@@ -91,10 +92,15 @@ async function ofCompany(db: Queries, player: Player, companyId: string, at: Dat
 function wireOf(
   period: LimitPeriod,
   limit: Santim | null,
-  { used, stretch }: { used: Santim; stretch: { to: Date } },
+  { used, stretch }: { used: Santim; stretch: Pick<Span, "endsAt"> },
 ): DepositLimits["company"][number] {
   return {
-    ...{ period, amount: limit === null ? null : toBirr(limit), used: toBirr(used), until: stretch.to.toISOString() },
+    ...{
+      period,
+      amount: limit === null ? null : toBirr(limit),
+      used: toBirr(used),
+      until: stretch.endsAt.toISOString(),
+    },
     left: limit === null ? null : toBirr(santim(Math.max(limit - used, zero))),
   };
 }

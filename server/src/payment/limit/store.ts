@@ -1,8 +1,9 @@
 import { type Santim, santim } from "@derash/game/money";
 import { type LimitPeriod, limitPeriods } from "@derash/protocol/payment/limit";
 import { sql } from "kysely";
+import type { Span } from "../../days.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
-import { type Stretch, stretchOf } from "./period.ts";
+import { stretchOf } from "./period.ts";
 
 /** null: none. */
 export type Limits = Record<LimitPeriod, Santim | null>;
@@ -90,9 +91,9 @@ type Asked = { playerId: string; companyId: string | null; at: Date; without?: s
 export async function usedOf(
   queries: Queries,
   { playerId, companyId, at, without }: Asked,
-): Promise<Record<LimitPeriod, { used: Santim; stretch: Stretch }>> {
+): Promise<Record<LimitPeriod, { used: Santim; stretch: Span }>> {
   const stretches = byPeriod((period) => stretchOf(period, at));
-  const since = new Date(Math.min(...Object.values(stretches).map(({ from }) => from.getTime())));
+  const since = new Date(Math.min(...Object.values(stretches).map(({ startsAt }) => startsAt.getTime())));
   const { rows } = await sql<{ santim: number; paid_at: Date | null }>`
     select coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
     from deposit d join payment_account a on a.id = d.payment_account_id
@@ -103,7 +104,7 @@ export async function usedOf(
   );
   return byPeriod((period) => {
     const stretch = stretches[period];
-    const counted = rows.filter(({ paid_at: paidAt }) => paidAt === null || paidAt >= stretch.from);
+    const counted = rows.filter(({ paid_at: paidAt }) => paidAt === null || paidAt >= stretch.startsAt);
     return { used: santim(counted.reduce((sum, row) => sum + row.santim, 0)), stretch };
   });
 }
