@@ -56,7 +56,7 @@ const lazy = [
   "kit/shell/AccessRestricted.tsx",
   "room/CloseAlarmNotice.tsx",
   "kit/shell/MenuList.tsx",
-  "kit/NetSum.tsx",
+  "kit/money/NetSum.tsx",
   "kit/payment",
   "kit/shell/NotFoundScreen.tsx",
   "kit/shell/PageLinks.tsx",

@@ -2,8 +2,8 @@ import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
-import { netOf } from "../kit/net.ts";
-import { WonTaxPaid } from "../kit/WonTaxPaid.tsx";
+import { netOf } from "../kit/money/net.ts";
+import { WonTaxPaid } from "../kit/money/WonTaxPaid.tsx";
 import { answerOf } from "./answer.ts";
 
 /** What became of the cartela, in one sentence that both sides can read out. */

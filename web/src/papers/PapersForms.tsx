@@ -2,7 +2,7 @@ import { hallCodeLength, readHallCode } from "@derash/protocol/hall/hall-code";
 import { followedMax } from "@derash/protocol/hall/watch";
 import { Plural, Trans } from "@lingui/react/macro";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
-import { readNumbers } from "../data/hall-link.ts";
+import { readNumbers } from "../data/hall/hall-link.ts";
 import { Button } from "../kit/Button.tsx";
 
 const field = "min-h-12 w-full rounded-md border border-edge bg-cloth px-3 text-lg font-bold";

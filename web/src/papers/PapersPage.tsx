@@ -1,7 +1,7 @@
 import type { Brand } from "@derash/protocol/hall/brand";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { type PapersLink, papersHash, readPapersHash } from "../data/hall-link.ts";
+import { type PapersLink, papersHash, readPapersHash } from "../data/hall/hall-link.ts";
 import { chooseLanguage } from "../i18n/language.ts";
 import { languageChoices } from "../i18n/languages.ts";
 import { BrandBand } from "../kit/brand.tsx";

@@ -1,10 +1,9 @@
 import type { GuestView } from "@derash/protocol/hall/watch";
 import { followPapers } from "@derash/protocol/path/hall";
-import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
-import { ApiError } from "../data/api-error.ts";
-import type { PapersLink } from "../data/hall-link.ts";
+import type { PapersLink } from "../data/hall/hall-link.ts";
+import { useByCode } from "../data/hall/use-by-code.ts";
 import { learnServerTime, serverTime } from "../room/clock.ts";
 
 /** While balls are called, and while nothing happens by itself. */
@@ -14,33 +13,20 @@ const afterMs = 60;
 const spreadMs = 300;
 const retryMs = 3_000;
 const timeoutMs = 6_000;
-/** One answer that is lost is nobody's business; after so many the page says that it is offline. */
 const failuresMax = 2;
 
 /** A guest's papers by the hall's code: asked for every few seconds, and when a ball is due. A new round comes by itself. */
 export function usePapers({ code, numbers }: PapersLink) {
-  const failures = useRef(0);
-  const { data, error } = useQuery({
+  return useByCode({
+    ...{ code, waitMs, retryMs, failuresMax },
+    options: { refetchOnReconnect: "always", placeholderData: keepPreviousData },
     queryKey: ["papers", code, ...numbers],
-    queryFn: async () => {
-      failures.current += 1;
+    ask: async () => {
       const view = await call(followPapers, { body: { code, cartelas: [...numbers] }, timeoutMs });
-      failures.current = 0;
       if (view.round) learnServerTime(view.round.serverNow);
       return view;
     },
-    enabled: code !== "",
-    retry: false,
-    refetchOnReconnect: "always",
-    refetchInterval: ({ state }) => (isRefused(state.error) ? false : state.error ? retryMs : waitMs(state.data)),
-    placeholderData: (known) => known,
   });
-  const isOver = isRefused(error);
-  return {
-    view: isOver ? null : (data ?? null),
-    isOver,
-    isLost: error !== null && !isOver && failures.current >= failuresMax,
-  };
 }
 
 function waitMs(view: GuestView | undefined): number {
@@ -52,9 +38,4 @@ function waitMs(view: GuestView | undefined): number {
   // The last one is late: there is nothing to wait for yet.
   if (untilMs <= 0) return pollMs.calling;
   return Math.min(pollMs.otherwise, untilMs + afterMs + Math.random() * spreadMs);
-}
-
-/** The code is none, or is over: no time makes it better. */
-function isRefused(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }

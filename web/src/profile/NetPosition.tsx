@@ -9,7 +9,7 @@ import { walletHere } from "../data/queries.ts";
 import { formatDate } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { Failure } from "../kit/Failure.tsx";
-import { NetAmount } from "../kit/NetSum.tsx";
+import { NetAmount } from "../kit/money/NetSum.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { lastRoundKilobytes } from "../room/data-meter.ts";
 

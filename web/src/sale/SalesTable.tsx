@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { birr } from "../i18n/money.ts";
+import { WonTaxPaid } from "../kit/money/WonTaxPaid.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
@@ -10,7 +11,6 @@ import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
 import { OrderChoice } from "../kit/staff/table/OrderChoice.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
 import { nextPage, type PageStack, positionOf, previousPage } from "../kit/staff/table/page-stack.ts";
-import { WonTaxPaid } from "../kit/WonTaxPaid.tsx";
 
 const facts: readonly Column<Sale>[] = [
   { title: <Trans>ID</Trans>, render: (sale) => <SaleId sale={sale} /> },

@@ -1,7 +1,7 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { followedMax } from "@derash/protocol/hall/watch";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { inFours, papersUrl } from "../../data/hall-link.ts";
+import { inFours, papersUrl } from "../../data/hall/hall-link.ts";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
 
 type Props = { round: HallState; cartelas: readonly number[]; code: string | null };

@@ -1,8 +1,8 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
-import { netOf } from "../../kit/net.ts";
-import { WonTaxPaid } from "../../kit/WonTaxPaid.tsx";
+import { netOf } from "../../kit/money/net.ts";
+import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
 
 /** More winners than these stand in two columns. */
 const oneColumnMax = 4;

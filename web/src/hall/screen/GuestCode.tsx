@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { inFours, papersUrl } from "../../data/hall-link.ts";
+import { inFours, papersUrl } from "../../data/hall/hall-link.ts";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
 
 /** For a guest's phone: the page on which she follows her papers. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
-import { inFours, papersUrl, watchUrl } from "../../data/hall-link.ts";
+import { inFours, papersUrl, watchUrl } from "../../data/hall/hall-link.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";

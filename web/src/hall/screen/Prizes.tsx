@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { WonTaxPaid } from "../../kit/WonTaxPaid.tsx";
+import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 import type { PrizeGroup } from "./prize-groups.ts";
 

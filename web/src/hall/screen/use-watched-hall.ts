@@ -1,9 +1,8 @@
 import type { HallView } from "@derash/protocol/hall/watch";
 import { watchHall } from "@derash/protocol/path/hall";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
+import { useByCode } from "../../data/hall/use-by-code.ts";
 import { learnServerTime, nearerOffset } from "../../room/clock.ts";
 import { msUntil, nextAt } from "../hall-state.ts";
 
@@ -15,32 +14,17 @@ const pollMs = 1_000;
 const afterMs = 30;
 const retryMs = 2_000;
 const timeoutMs = 5_000;
-/** One answer that is lost is nobody's business; after so many the screen says that it is offline. */
 const failuresMax = 3;
 
-/** A cashier's hall by its code: asked for each second, and as soon as a ball is to come. Without a code nothing is asked. */
+/** A hall by its code: asked for each second, and as soon as a ball is to come. */
 export function useWatchedHall(code: string) {
   const client = useQueryClient();
-  const failures = useRef(0);
-  const { data, error } = useQuery({
+  return useByCode({
+    ...{ code, waitMs, retryMs, failuresMax },
+    options: { refetchIntervalInBackground: true },
     queryKey: ["hall", code],
-    queryFn: async () => {
-      failures.current += 1;
-      const view = await fetchHall(client, code);
-      failures.current = 0;
-      return view;
-    },
-    enabled: code !== "",
-    retry: false,
-    refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => (isRefused(state.error) ? false : state.error ? retryMs : waitMs(state.data)),
+    ask: () => fetchHall(client, code),
   });
-  const isOver = isRefused(error);
-  return {
-    view: isOver ? null : (data ?? null),
-    isOver,
-    isLost: error !== null && !isOver && failures.current >= failuresMax,
-  };
 }
 
 function waitMs(view: Watched | undefined): number {
@@ -49,11 +33,6 @@ function waitMs(view: Watched | undefined): number {
   const untilMs = msUntil(next, view, performance.now());
   // The last one is late: there is nothing to wait for yet.
   return untilMs === 0 ? pollMs : Math.min(pollMs, untilMs + afterMs);
-}
-
-/** The code is none, or is over: no time makes it better. */
-function isRefused(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 async function fetchHall(client: QueryClient, code: string): Promise<Watched> {

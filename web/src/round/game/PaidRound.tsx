@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { useStore } from "../../data/store.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Icon } from "../../kit/icons.tsx";
-import { NetAmount } from "../../kit/NetSum.tsx";
+import { NetAmount } from "../../kit/money/NetSum.tsx";
 import { hasLeftRound, leaveRound, mineStore } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { roundCallStore } from "../../room/round-call.ts";

@@ -1,5 +1,5 @@
 import type { GameState, Winner } from "@derash/protocol/round";
-import { type NetParts, netOf } from "../../kit/net.ts";
+import { type NetParts, netOf } from "../../kit/money/net.ts";
 
 /** What winning cartelas of mine brought, beside all that I paid for the round. */
 type Back = NetParts & { mine: Winner[] };

@@ -3,8 +3,8 @@ import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { Labelled } from "../../kit/Labelled.tsx";
-import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
-import { type NetParts, netOf } from "../../kit/net.ts";
+import { NetAmount, NetSum, YouWon } from "../../kit/money/NetSum.tsx";
+import { type NetParts, netOf } from "../../kit/money/net.ts";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 

@@ -5,8 +5,8 @@ import { Link } from "wouter";
 import { formatMoment } from "../../i18n/date.ts";
 import { birr } from "../../i18n/money.ts";
 import { Icon } from "../../kit/icons.tsx";
-import { NetAmount, NetSum } from "../../kit/NetSum.tsx";
-import { netOf } from "../../kit/net.ts";
+import { NetAmount, NetSum } from "../../kit/money/NetSum.tsx";
+import { netOf } from "../../kit/money/net.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
 

@@ -5,11 +5,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
-import { TextField } from "../../kit/staff/form/Field.tsx";
-import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
-import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
-import { countedText } from "../count.ts";
+import { CashDialog } from "./CashDialog.tsx";
 import { useCashMove, useCashMoves } from "./cash-queries.ts";
 
 const kindLabels: Record<CashMoveKind, MessageDescriptor> = {
@@ -67,41 +64,16 @@ export function MoveLines({ moves }: { moves: readonly CashMove[] }) {
 }
 
 function MoveDialog({ kind, onClose }: { kind: CashMoveKind; onClose: () => void }) {
-  const { t, i18n } = useLingui();
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
+  const { t } = useLingui();
   const move = useCashMove(onClose);
-  const errors = fieldErrors(move.error);
   const needsReason = kind === "pay_in" || kind === "pay_out";
   return (
-    <FormDialog
-      title={i18n._(kindLabels[kind])}
+    <CashDialog
+      title={kindLabels[kind]}
+      reasonLabel={needsReason ? t`Reason` : t`Remark (optional)`}
+      move={move}
+      onMove={(cash) => move.mutate({ kind, ...cash })}
       onClose={onClose}
-      onSubmit={() => move.mutate({ kind, amount: countedText(amount) ?? amount, reason: reason.trim() })}
-      onEdit={move.reset}
-      submitLabel={<Trans>Write down</Trans>}
-      isBusy={move.isPending}
-      error={move.error && Object.keys(errors).length === 0 ? serverMessage(move.error) : null}
-    >
-      <TextField
-        label={t`Amount in ETB`}
-        inputMode="decimal"
-        maxLength={12}
-        className="text-end text-2xl font-bold tabular-nums"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={errors.amount}
-      />
-      <TextField
-        label={needsReason ? t`Reason` : t`Remark (optional)`}
-        maxLength={150}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={errors.reason}
-      />
-      <p className="text-xs text-soft">
-        <Trans>It is written once and stands; a slip is put right by another line.</Trans>
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -4,9 +4,6 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../../kit/Button.tsx";
-import { TextField } from "../../kit/staff/form/Field.tsx";
-import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
-import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
@@ -14,7 +11,7 @@ import { DataTable } from "../../kit/staff/table/DataTable.tsx";
 import { RowsPager } from "../../kit/staff/table/Pager.tsx";
 import { pageOf } from "../../kit/staff/table/searched-rows.ts";
 import { usePageSize } from "../../kit/staff/table/use-page-size.ts";
-import { countedText } from "../count.ts";
+import { CashDialog } from "./CashDialog.tsx";
 import { useSafeMove } from "./cash-queries.ts";
 
 type Move = Safe["moves"][number];
@@ -89,40 +86,15 @@ export function SafeSection({ branchId, safe, mayMove }: { branchId: string; saf
 type DialogProps = { branchId: string; kind: SafeMoveKind; onClose: () => void };
 
 function SafeDialog({ branchId, kind, onClose }: DialogProps) {
-  const { t, i18n } = useLingui();
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
+  const { t } = useLingui();
   const move = useSafeMove(branchId, onClose);
-  const errors = fieldErrors(move.error);
   return (
-    <FormDialog
-      title={i18n._(kindLabels[kind])}
+    <CashDialog
+      title={kindLabels[kind]}
+      reasonLabel={kind === "to_bank" ? t`Reason, or the number of the slip` : t`Reason`}
+      move={move}
+      onMove={(cash) => move.mutate({ kind, ...cash })}
       onClose={onClose}
-      onSubmit={() => move.mutate({ kind, amount: countedText(amount) ?? amount, reason: reason.trim() })}
-      onEdit={move.reset}
-      submitLabel={<Trans>Write down</Trans>}
-      isBusy={move.isPending}
-      error={move.error && Object.keys(errors).length === 0 ? serverMessage(move.error) : null}
-    >
-      <TextField
-        label={t`Amount in ETB`}
-        inputMode="decimal"
-        maxLength={12}
-        className="text-end text-2xl font-bold tabular-nums"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-        error={errors.amount}
-      />
-      <TextField
-        label={kind === "to_bank" ? t`Reason, or the number of the slip` : t`Reason`}
-        maxLength={150}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={errors.reason}
-      />
-      <p className="text-xs text-soft">
-        <Trans>It is written once and stands; a slip is put right by another line.</Trans>
-      </p>
-    </FormDialog>
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { shortBirr } from "../i18n/money.ts";
+import { shortBirr } from "../../i18n/money.ts";
 
 type Props = { birr: number; className: string; sumClass: string };
 

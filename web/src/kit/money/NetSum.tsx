@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { birr } from "../i18n/money.ts";
+import { birr } from "../../i18n/money.ts";
 import { type NetParts, netOf } from "./net.ts";
 import { WonTaxPaid } from "./WonTaxPaid.tsx";
 

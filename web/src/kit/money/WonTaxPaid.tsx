@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { birr } from "../i18n/money.ts";
+import { birr } from "../../i18n/money.ts";
 import { netOf } from "./net.ts";
 
 /** A win of which tax was withheld, in birr: "Won 1,200.00, tax 180.00, paid 1,020.00". */
