@@ -2,6 +2,7 @@ import { shuffle } from "@derash/fairness/draw";
 import type { Client } from "pg";
 import { cashQuestions } from "./cash-questions.ts";
 import { chainQuestions } from "./chain-questions.ts";
+import { feeQuestions } from "./fee-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
 import { paymentQuestions } from "./payment-questions.ts";
@@ -27,6 +28,7 @@ const questions: readonly Question[] = [
   ...ledgerQuestions,
   ...walletQuestions,
   ...paymentQuestions,
+  ...feeQuestions,
   ...cashQuestions,
   ...roundQuestions,
   ...taxQuestions,

@@ -24,11 +24,11 @@ export const paymentQuestions: readonly Question[] = [
           where o.idempotency_key = 'withdrawal:' || w.id and e.account_id = w.wallet_account_id)`,
   },
   {
-    holds: "what a company has set aside is what its open withdrawals are",
+    holds: "what a company has set aside is what its open withdrawals are, with their fees",
     sql: `select a.id::text, coalesce(held.santim, 0) || ' and ' || coalesce(open.santim, 0) as about
       from account a
       left join lateral (select sum(e.amount_santim) as santim from entry e where e.account_id = a.id) held on true
-      left join lateral (select sum(w.amount_santim) as santim from withdrawal w join payment_account p on p.id = w.payment_account_id
+      left join lateral (select sum(w.amount_santim + w.player_fee_santim) as santim from withdrawal w join payment_account p on p.id = w.payment_account_id
         where p.company_id = a.owner_id and w.state not in ('paid', 'rejected', 'failed')) open on true
       where a.kind = 'payout_hold' and coalesce(held.santim, 0) <> coalesce(open.santim, 0)`,
   },

@@ -74,6 +74,7 @@ export const auditActions = [
   "payment.account_set",
   "payment.switched",
   "payment.limit_changed",
+  "payment.fee_set",
   "payment.device_added",
   "payment.device_switched",
   "payment.alarm",

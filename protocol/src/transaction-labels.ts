@@ -12,4 +12,5 @@ export const transactionLabels: Readonly<Record<TransactionType, string>> = {
   REFUND: "Refund",
   ADMIN_ADJUSTMENT: "Admin Adjustment",
   TAX: "Tax",
+  FEE: "Fee",
 };

@@ -20,6 +20,7 @@ export const transactionTypes = [
   "REFUND",
   "ADMIN_ADJUSTMENT",
   "TAX",
+  "FEE",
 ] as const;
 const transactionType = z.enum(transactionTypes);
 export const transactionStatus = z.enum(["COMPLETED", "FAILED", "PENDING"]);

@@ -1,4 +1,5 @@
 import { aheadMutants } from "./ahead.ts";
+import { feeMutants } from "./fees.ts";
 import { guardMutants } from "./guards.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
@@ -20,6 +21,7 @@ export const mutants: readonly Mutant[] = [
   ...stageMutants,
   ...guardMutants,
   ...paymentMutants,
+  ...feeMutants,
   ...reconciliationMutants,
   ...taxMutants,
   ...safeMutants,

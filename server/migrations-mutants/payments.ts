@@ -7,35 +7,35 @@ const refused = "test/payment/refused.test.ts";
 export const paymentMutants: readonly Mutant[] = [
   {
     name: "a deposit is paid twice",
-    of: "deposit_pay",
+    of: "deposit_credit",
     text: "if v.state in ('paid', 'reversed') then",
     wrong: "if false then",
     tests: [suite],
   },
   {
     name: "a deposit of another amount is paid",
-    of: "deposit_pay",
+    of: "deposit_credit",
     text: "array[v_clearing, v.wallet_account_id], array[-p_amount, p_amount]",
     wrong: "array[v_clearing, v.wallet_account_id], array[-v.amount_santim, v.amount_santim]",
     tests: [suite],
   },
   {
     name: "what the provider kept is forgotten",
-    of: "deposit_pay",
-    text: "if p_fee > 0 then",
+    of: "deposit_credit",
+    text: "if v_kept > 0 then",
     wrong: "if false then",
     tests: [suite],
   },
   {
     name: "one payment of theirs is two of ours",
-    of: "deposit_pay",
+    of: "deposit_credit",
     text: "if exists (select from deposit d where d.payment_account_id = v.payment_account_id and d.their_reference = p_their_reference and d.id <> p_id) then",
     wrong: "if false then",
     tests: [refused],
   },
   {
     name: "the number of a payment is one for all providers",
-    of: "deposit_pay",
+    of: "deposit_credit",
     text: "d.payment_account_id = v.payment_account_id and d.their_reference",
     wrong: "d.their_reference",
     tests: ["test/payment/planted.test.ts"],
@@ -57,8 +57,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: "what went back is taken beyond what the wallet holds",
     of: "deposit_take_back",
-    text: "select least(amount_santim, v.credited_santim) into",
-    wrong: "select v.credited_santim into",
+    text: "select least(amount_santim, v.credited_santim - v.player_fee_santim) into",
+    wrong: "select v.credited_santim - v.player_fee_santim into",
     tests: [suite],
   },
   {

@@ -30,6 +30,7 @@ import * as of from "../payment/staff.ts";
 import { cashier, companyUp, player, superAdmin } from "./callers.ts";
 import { depositLimitEndpoints } from "./deposit-limit.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { feeEndpoints } from "./fee.ts";
 
 const ofPlayers = {
   [path.readPaymentOptions]: {
@@ -267,6 +268,7 @@ const ofStrangers = {
 export const paymentContract = {
   ...ofPlayers,
   ...depositLimitEndpoints,
+  ...feeEndpoints,
   ...ofCompanies,
   ...atDesks,
   ...ofStrangers,

@@ -26,6 +26,8 @@ export const changePaymentAccount = "POST /api/payment/staff/accounts" as const;
 export const switchPaymentAccount = "POST /api/payment/staff/accounts/:id/switch" as const;
 export const readCompanyLimits = "GET /api/payment/staff/limits" as const;
 export const setCompanyLimit = "POST /api/payment/staff/limits" as const;
+export const readFees = "GET /api/payment/staff/fees" as const;
+export const setFee = "POST /api/payment/staff/fees" as const;
 export const switchProvider = "POST /api/payment/staff/switches" as const;
 
 export const readDeskPlayer = "GET /api/payment/desk/players/:id" as const;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
+import { feeShown, feeVersion } from "./fee.ts";
 import { payment } from "./payment.ts";
 
 // A player at a cashier's desk. Cash needs an open shift: it lies in that drawer.
@@ -18,6 +19,7 @@ export const deskPlayer = namedObject("DeskPlayer", "A player at the desk.", {
   is_shift_open: z.boolean(),
   min: z.number(),
   max: z.number(),
+  fee: feeShown,
   destinations: z.array(
     z.object({
       id: z.string(),
@@ -31,8 +33,11 @@ export const deskPlayer = namedObject("DeskPlayer", "A player at the desk.", {
 
 /** POST /api/payment/desk/top-ups: cash comes, the wallet grows by as much of the cashier's float. */
 export const deskRequest = z
-  .object({ player_id: uuid, amount: birrText, idempotency_key: idempotencyKey })
-  .transform((body) => ({ playerId: body.player_id, amount: body.amount, idempotencyKey: body.idempotency_key }));
+  .object({ player_id: uuid, amount: birrText, fee_version: feeVersion, idempotency_key: idempotencyKey })
+  .transform((body) => ({
+    ...{ playerId: body.player_id, amount: body.amount, feeVersion: body.fee_version },
+    idempotencyKey: body.idempotency_key,
+  }));
 
 /** The reference of a withdrawal at the desk: only its player was told it, so that no cashier pays out what nobody asked for. */
 const deskReference = z.string().trim().toUpperCase().min(4).max(40);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { birrText, day, idempotencyKey, isPlain, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { sheetLook } from "../report/sale.ts";
+import { feeShown, feeVersion } from "./fee.ts";
 import { depositStates, providers, withdrawalStates } from "./state.ts";
 
 // What a player asks of payments, and is answered. Money is birr.
@@ -56,6 +57,7 @@ const depositWay = namedObject("DepositWay", "A way to bring money in.", {
     .object({ bank: z.string(), account: z.string(), holder: z.string() })
     .nullable()
     .describe("Of a transfer: the operator's own account, to which it is sent."),
+  fee: feeShown,
 });
 
 const withdrawalWay = namedObject("WithdrawalWay", "A way to take money out.", {
@@ -69,6 +71,7 @@ const withdrawalWay = namedObject("WithdrawalWay", "A way to take money out.", {
   opens_at: z.string().nullable().describe("When it works next; null while it does."),
   banks: z.array(z.object({ code: z.string(), name: z.string() })),
   new_destination_hours: z.number().describe("So long waits the first withdrawal to a new account."),
+  fee: feeShown,
 });
 
 export const paymentOptions = namedObject("PaymentOptions", "What a player can do with the wallet of a company.", {
@@ -86,16 +89,18 @@ export const paymentOptions = namedObject("PaymentOptions", "What a player can d
 
 /** POST /api/payment/deposits: the same key again answers the same deposit. */
 export const depositRequest = z
-  .object({ company_id: uuid, provider, amount: birrText, idempotency_key: idempotencyKey })
+  .object({ company_id: uuid, provider, amount: birrText, fee_version: feeVersion, idempotency_key: idempotencyKey })
   .transform((body) => ({
-    ...{ companyId: body.company_id, provider: body.provider },
+    ...{ companyId: body.company_id, provider: body.provider, feeVersion: body.fee_version },
     ...{ amount: body.amount, idempotencyKey: body.idempotency_key },
   }));
 
 /** POST /api/payment/claims: the number of a transfer to the operator's phone, however it was typed. Never an amount. */
 export const claimRequest = z
-  .object({ company_id: uuid, transfer_number: z.string().trim().min(1).max(300) })
-  .transform((body) => ({ companyId: body.company_id, transferNumber: body.transfer_number }));
+  .object({ company_id: uuid, transfer_number: z.string().trim().min(1).max(300), fee_version: feeVersion })
+  .transform((body) => ({
+    ...{ companyId: body.company_id, transferNumber: body.transfer_number, feeVersion: body.fee_version },
+  }));
 
 const accountText = (max: number) => z.string().trim().min(1).max(max).check(isPlain);
 
@@ -114,10 +119,11 @@ export const withdrawalRequest = z
     company_id: uuid,
     destination_id: uuid.nullable().optional(),
     amount: birrText,
+    fee_version: feeVersion,
     idempotency_key: idempotencyKey,
   })
   .transform((body) => ({
-    ...{ companyId: body.company_id, destinationId: body.destination_id ?? null },
+    ...{ companyId: body.company_id, destinationId: body.destination_id ?? null, feeVersion: body.fee_version },
     ...{ amount: body.amount, idempotencyKey: body.idempotency_key },
   }));
 
@@ -132,6 +138,12 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
   state: paymentState,
   is_ended: z.boolean(),
   amount: z.number().nullable().describe("null: a transfer whose SMS has not come yet."),
+  player_fee: z
+    .number()
+    .nullable()
+    .describe(
+      "What it costs the player. A deposit's wallet gets the amount less it, a withdrawal's gave the amount and it. null: the amount is not known yet.",
+    ),
   their_reference: z.string().nullable().describe("The provider's."),
   checkout_url: z.string().nullable().describe("Where it is paid, while it can be."),
   destination: z

@@ -12,7 +12,7 @@ export const reconciliationKinds = {
   orphan: "They have it, and the ledger does not.",
   over: "They have more of it than the ledger.",
   under: "They have less of it than the ledger.",
-  fee_differs: "They kept another fee than the ledger has.",
+  fee_differs: "They kept another fee than the ledger has, or than was agreed with them.",
   status_differs: "They say that something else became of it than we do.",
   balance_differs: "What they hold for us is not what the ledger says.",
 } as const;
@@ -83,6 +83,7 @@ export const reconciliationItem = namedObject(
     theirs_status: z.string().nullable(),
     theirs: z.number().nullable(),
     theirs_fee: z.number().nullable(),
+    agreed_fee: z.number().nullable().describe("What was agreed with them; null: nothing."),
     difference: z.number().describe("By how much more they hold for us than the ledger says."),
     is_found: z.boolean().describe("Whether the last run of the day found it again."),
     can_adjust: z.boolean().describe("Whether the ledger can be adjusted by the difference as it is closed."),

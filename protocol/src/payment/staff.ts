@@ -106,7 +106,7 @@ export const paymentPage = namedObject("PaymentPage", "All that is known of one 
   payment: staffPayment,
   mode: z.enum(["live", "test", "demo"]),
   credited: z.number().nullable(),
-  fee: z.number().nullable(),
+  fee: z.number().nullable().describe("What the provider kept."),
   payer: z.string().nullable(),
   withdrawal: queuedWithdrawal.nullable(),
   can_decide_review: z.boolean(),

@@ -110,6 +110,7 @@ export const errors = {
   safe_short: [409, "By the books the safe holds only {balance} ETB."],
   shift_not_closed: [409, "This shift is not closed yet."],
   payment_off: [409, "Payments this way are switched off now. Please choose another way, or ask at the desk."],
+  fee_changed: [409, "The fee has changed. Please look at it again before you go on."],
   payment_limits: [400, "From {payMin} to {payMax} ETB at once."],
   own_limit: [
     409,

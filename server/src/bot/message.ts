@@ -3,7 +3,7 @@ import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
 import { timeIn } from "./moment.ts";
-import { paymentWords, stateWords } from "./payment/payment-words.ts";
+import { feeWords, paymentWords, stateWords } from "./payment/payment-words.ts";
 import { toPayment, toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
@@ -25,10 +25,11 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "payment": {
-      const { way, state, reference, amount, because = null } = notice;
+      const { way, state, reference, amount, fee = null, because = null } = notice;
       const sum = amount === null ? "" : `, <b>${said.amount(formatBirr(amount))}</b>`;
       const title = `${paymentWords[language].titles[way]} <code>${escapeHtml(reference)}</code>${sum}`;
-      const text = `${title}\n${stateWords(language, way, state, because)}`;
+      const lines = [title, stateWords(language, way, state, because), feeWords(language, way, state, { amount, fee })];
+      const text = lines.filter((line) => line !== null).join("\n");
       const button = gameUrl === null ? {} : { reply_markup: toPayment(said.openPayment, gameUrl, notice.paymentId) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }

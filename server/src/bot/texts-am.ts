@@ -43,6 +43,7 @@ export const amharic: Words = {
     REFUND: "ተመላሽ",
     ADMIN_ADJUSTMENT: "የአስተዳዳሪ ማስተካከያ",
     TAX: "ግብር",
+    FEE: "የአገልግሎት ክፍያ",
   },
   notes: { "Demo money": "የማሳያ ገንዘብ" },
   dayParts: { morning: "ጠዋት", afternoon: "ቀን", evening: "ማታ", night: "ሌሊት" },

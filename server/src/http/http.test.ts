@@ -138,6 +138,7 @@ const staffBodies: Record<string, Fields> = {
   },
   "POST /api/user/management/suspensions": { telegram_id: "999999999", reason: "a reason" },
   "POST /api/user/management/taxes/rule": { rate_bps: 0, threshold: "0", base: "prize", bearer: "winner" },
+  "POST /api/payment/staff/fees": { provider: "desk", way: "deposit", fixed: "0", rate_bps: 0, bearer: "player" },
   "POST /api/user/management/taxes/pay": { month: "2020-01", amount: "1", reference: "R-1" },
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },

@@ -129,6 +129,8 @@ export type PaymentNotice = {
   reference: string;
   /** null: nobody knows yet. */
   amount: Santim | null;
+  /** What it costs the player; one that was written before there were fees has none. */
+  fee?: Santim | null;
   /** Of a withdrawal that was rejected; one that was written before reasons were told has none. */
   because?: string | null;
 };

@@ -8,6 +8,7 @@ import { alarm, note } from "./alarm.ts";
 import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { checkSeen } from "./fee/fees.ts";
 import { checkDepositLimits, heldUntil } from "./limit/limits.ts";
 import { takeTurns } from "./limit/store.ts";
 import { nextDepositLookUp } from "./look-ups.ts";
@@ -22,7 +23,15 @@ import { verifyByDeposit } from "./store/destination-store.ts";
 import * as facts from "./store/fact-store.ts";
 import { shownReference } from "./wire.ts";
 
-export type DepositAsk = { companyId: string; provider: ProviderName; amount: string; idempotencyKey: string };
+export type DepositAsk = {
+  companyId: string;
+  provider: ProviderName;
+  amount: string;
+  /** Of the fee that the player has been shown; left out, or 0: none. */
+  feeVersion?: number | undefined;
+  idempotencyKey: string;
+};
+export type TransferAsk = { companyId: string; transferNumber: string; feeVersion?: number | undefined };
 
 /** While a page is asked for nobody looks the deposit up. */
 const startMs = 60_000;
@@ -89,8 +98,10 @@ export async function beginDeposit(
       leasedUntil: new Date(at.getTime() + startMs),
     });
     // Of one key twice at once the second finds the first, however little its limit leaves.
-    if (begun !== null)
+    if (begun !== null) {
+      await checkSeen(tx, "deposit", begun, ask.feeVersion);
       await checkDepositLimits(tx, { playerId: player.id, companyId: account.company_id, amount, at, without: begun });
+    }
     return begun;
   });
   if (id === null) {
@@ -112,12 +123,12 @@ function sameAs(earlier: store.DepositRow, { companyId, provider }: DepositAsk, 
 
 /**
  * Claims a transfer to the operator's phone by its number, however it was written. Nothing is credited by it: the SMS says how much
- * came and from whom. Errors: transfer_claimed (by somebody else).
+ * came and from whom. Errors: transfer_claimed (by somebody else), fee_changed.
  */
 export async function claimTransfer(
   deps: PaymentDeps,
   player: Player,
-  { companyId, transferNumber }: { companyId: string; transferNumber: string },
+  { companyId, transferNumber, feeVersion }: TransferAsk,
 ): Promise<string> {
   const wanted = normaliseReference(transferNumber);
   if (wanted === null) throw new AppError("invalid_input").at("transfer_number", "transfer_number_format");
@@ -125,9 +136,13 @@ export async function claimTransfer(
   const reference = smsReference(wanted.reference, account.id);
   const at = dateOf(deps);
   const nextLookAt = nextDepositLookUp(at, at);
-  const begun = await store.begin(deps.db, {
-    ...{ accountId: account.id, playerId: player.id, reference, requestKey: null, amount: null, at },
-    ...{ nextLookAt, leasedUntil: null },
+  const begun = await deps.db.transaction().execute(async (tx) => {
+    const id = await store.begin(tx, {
+      ...{ accountId: account.id, playerId: player.id, reference, requestKey: null, amount: null, at },
+      ...{ nextLookAt, leasedUntil: null },
+    });
+    if (id !== null) await checkSeen(tx, "deposit", id, feeVersion);
+    return id;
   });
   const row = begun === null ? await store.byReference(deps.db, reference) : null;
   const id = begun ?? row?.id ?? "";

@@ -9,6 +9,7 @@ import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { checkSeen, shownFee } from "./fee/fees.ts";
 import { checkDepositLimits } from "./limit/limits.ts";
 import { takeTurns } from "./limit/store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
@@ -56,7 +57,7 @@ export async function deskPlayer(deps: PaymentDeps, actor: Actor, playerId: stri
     ...{ success: true, player_id: player.id, name: words.player, phone: words.phone },
     balance: await balanceOf(deps, player.id, companyId),
     ...{ float: toBirr(await ledger.balanceOf(actor.staff.accountId)), is_shift_open: shift },
-    ...{ min: toBirr(min), max: toBirr(max) },
+    ...{ min: toBirr(min), max: toBirr(max), fee: await shownFee(db, account, "deposit") },
     destinations: (await destinations.ofPlayer(db, player.id, companyId)).map((row) => ({
       ...{ id: row.id, bank_name: row.bank_name, account: row.account, holder: row.holder },
       is_verified: row.verified_by !== null,
@@ -78,11 +79,11 @@ async function balanceOf({ db, ledger }: PaymentDeps, playerId: string, companyI
   return wallet === undefined ? 0 : toBirr(await ledger.balanceOf(wallet.account_id));
 }
 
-type TopUp = { playerId: string; amount: string; idempotencyKey: string };
+type TopUp = { playerId: string; amount: string; feeVersion?: number | undefined; idempotencyKey: string };
 
 /**
  * Cash for a wallet. Errors: not_found, invalid_amount, payment_limits, shift_required, insufficient_balance, idempotency_conflict,
- * own_limit, company_limit.
+ * own_limit, company_limit, fee_changed.
  */
 export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Promise<DeskReceipt> {
   const player = await playerAt(deps, asked.playerId);
@@ -105,6 +106,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     if (result === "again" && (earlier?.player_id !== player.id || earlier.amount_santim !== amount))
       throw new AppError("idempotency_conflict");
     if (result === "ok") {
+      await checkSeen(tx, "deposit", id, asked.feeVersion);
       await checkDepositLimits(tx, { playerId: player.id, companyId: account.company_id, amount, at, without: id });
       await tellDeposit(deps, tx, id);
       await record(deps, tx, actor, "desk.topped_up", id, player.id, amount);

@@ -4,7 +4,7 @@ import type { Tx } from "../postgres/db.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
-import { shownReference } from "./wire.ts";
+import { feeOfDeposit, shownReference } from "./wire.ts";
 
 /** What a player waits to hear; a deposit that nobody paid is no news. */
 const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
@@ -14,7 +14,10 @@ const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
 
 type Row = { id: string; player_id: string; state: string; reference: string; rejected_because?: string | null };
 
-async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: Row, amount: number | null) {
+type Sums = { amount: number | null; fee: number | null };
+
+async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: Row, sums: Sums) {
+  const { amount, fee } = sums;
   if (!told[way].includes(row.state)) return;
   const player = await tx
     .selectFrom("player_directory")
@@ -25,6 +28,7 @@ async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: R
     {
       ...{ kind: "payment", telegramId: player.telegram_id, paymentId: row.id, way, state: row.state },
       ...{ reference: shownReference(row.reference), amount: amount === null ? null : santim(amount) },
+      fee: fee === null ? null : santim(fee),
       because: row.rejected_because ?? null,
     },
   ]);
@@ -33,10 +37,16 @@ async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: R
 /** Tells the player what has become of their deposit, in the transaction that it is about. */
 export async function tellDeposit(deps: PaymentDeps, tx: Tx, id: string): Promise<void> {
   const row = await depositStore.find(tx, id);
-  if (row !== null) await tell(deps, tx, "deposit", row, row.credited_santim ?? row.amount_santim);
+  if (row !== null) {
+    const amount = row.credited_santim ?? row.amount_santim;
+    await tell(deps, tx, "deposit", row, { amount, fee: feeOfDeposit(row) });
+  }
 }
 
 export async function tellWithdrawal(deps: PaymentDeps, tx: Tx, id: string): Promise<void> {
   const row = await withdrawalStore.find(tx, id);
-  if (row !== null) await tell(deps, tx, "withdrawal", row, row.amount_santim);
+  if (row !== null) {
+    const sums = { amount: row.amount_santim, fee: row.player_fee_santim };
+    await tell(deps, tx, "withdrawal", row, sums);
+  }
 }

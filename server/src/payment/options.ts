@@ -5,6 +5,7 @@ import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
 import { payerPhone, providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { shownFee } from "./fee/fees.ts";
 import { isOpen, nextOpening } from "./hours.ts";
 import type { Provider, ProviderName } from "./provider.ts";
 import * as accounts from "./store/account-store.ts";
@@ -64,6 +65,7 @@ async function depositWay({ db }: PaymentDeps, { account, provider }: Part): Pro
     ...{ provider: account.provider, kind, is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
     is_on: (isDesk || (await accounts.isOn(db, account.id, "deposit"))) && (kind !== "transfer" || phone !== null),
     pay_to: phone && { bank: phone.bank, account: phone.account, holder: phone.holder },
+    fee: await shownFee(db, account, "deposit"),
   };
 }
 
@@ -83,6 +85,7 @@ async function withdrawalWay(deps: PaymentDeps, { account, provider }: Part): Pr
     opens_at: isNowOpen || hours === undefined ? null : (nextOpening(hours, at)?.toISOString() ?? null),
     banks: isDesk ? [] : destinations.banks.map(({ code, name }) => ({ code, name })),
     new_destination_hours: account.new_destination_hours,
+    fee: await shownFee(deps.db, account, "payout"),
   };
 }
 

@@ -124,6 +124,10 @@ function staffRoutes(http: Http, payments: PaymentService): void {
 
   serve(http, path.setCompanyLimit, (request) => payments.setCompanyLimit(actorOf(request), request.body));
 
+  serve(http, path.readFees, (request) => payments.fees(actorOf(request).staff, request.query.companyId));
+
+  serve(http, path.setFee, (request) => payments.setFee(actorOf(request), request.body));
+
   serve(http, path.switchProvider, async (request) => {
     await payments.switchProvider(actorOf(request), request.body);
     return { success: true, ...(await payments.accounts(actorOf(request).staff, undefined)) };

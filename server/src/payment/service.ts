@@ -6,9 +6,10 @@ import type { Player } from "../player/service.ts";
 import * as admin from "./accounts.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
-import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit } from "./deposits.ts";
+import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit, type TransferAsk } from "./deposits.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
+import * as fee from "./fee/fees.ts";
 import * as limit from "./limit/limits.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
@@ -43,7 +44,7 @@ export function createPaymentService(deps: PaymentDeps) {
     deposit: (by: Asking, ask: DepositAsk, returnRoot: string): Promise<Payment> =>
       tried(by, "deposit", ask, async () => one(deps, by.player, await beginDeposit(deps, by.player, ask, returnRoot))),
     /** Claims a transfer to the operator's phone. */
-    claim: (by: Asking, ask: { companyId: string; transferNumber: string }): Promise<Payment> =>
+    claim: (by: Asking, ask: TransferAsk): Promise<Payment> =>
       tried(by, "claim", ask, async () => one(deps, by.player, await claimTransfer(deps, by.player, ask))),
     withdraw: (by: Asking, ask: WithdrawalAsk): Promise<Payment> =>
       tried(by, "withdrawal", ask, async () => one(deps, by.player, await requestWithdrawal(deps, by.player, ask))),
@@ -58,9 +59,7 @@ export function createPaymentService(deps: PaymentDeps) {
     setLimit: (player: Player, asked: Parameters<typeof limit.setLimit>[2]) => limit.setLimit(deps, player, asked),
     confirmLimit: (player: Player, asked: Parameters<typeof limit.confirmLimit>[2]) =>
       limit.confirmLimit(deps, player, asked),
-    companyLimits: (staff: StaffMember, companyId: string) => limit.companyLimits(deps, staff, companyId),
-    setCompanyLimit: (actor: Actor, asked: Parameters<typeof limit.setCompanyLimit>[2]) =>
-      limit.setCompanyLimit(deps, actor, asked),
+    ...rulesOf(deps),
 
     queue: (staff: StaffMember, filter: Parameters<typeof staffed.queue>[2]) => staffed.queue(deps, staff, filter),
     approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
@@ -104,6 +103,17 @@ export function createPaymentService(deps: PaymentDeps) {
     openDemo: (companyId: string, given: DemoAccount) => openDemo(deps, companyId, given),
     start: () => worker.start(),
     stop: () => worker.stop(),
+  };
+}
+
+/** What a company has set for its payments: limits for its players, and what providers take, with who bears it. */
+function rulesOf(deps: PaymentDeps) {
+  return {
+    companyLimits: (staff: StaffMember, companyId: string) => limit.companyLimits(deps, staff, companyId),
+    setCompanyLimit: (actor: Actor, asked: Parameters<typeof limit.setCompanyLimit>[2]) =>
+      limit.setCompanyLimit(deps, actor, asked),
+    fees: (staff: StaffMember, companyId: string | undefined) => fee.read(deps, staff, companyId),
+    setFee: (actor: Actor, change: Parameters<typeof fee.set>[2]) => fee.set(deps, actor, change),
   };
 }
 

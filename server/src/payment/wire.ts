@@ -1,3 +1,4 @@
+import { feeOn } from "@derash/game/fee";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { endedStates, type PaymentStateName } from "@derash/protocol/payment/state";
@@ -16,13 +17,22 @@ export function shownReference(reference: string): string {
   return reference.split(".")[0] ?? reference;
 }
 
+/** What it costs its player, or will once it is credited, by the profile that it keeps; null: nobody knows yet how much it is. */
+export function feeOfDeposit(row: DepositRow): Santim | null {
+  if (row.credited_santim !== null) return santim(row.player_fee_santim);
+  if (row.fee_bearer !== "player" || row.fee_fixed === null || row.fee_bps === null) return santim(0);
+  if (row.amount_santim === null) return null;
+  return feeOn({ fixed: santim(row.fee_fixed), rateBps: row.fee_bps }, santim(row.amount_santim));
+}
+
 /** A deposit as its player sees it. */
 export function depositWire(row: DepositRow): Payment {
   return {
     ...{ id: row.id, reference: shownReference(row.reference), kind: "deposit" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
     ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
-    ...{ amount: birrOrNull(row.credited_santim ?? row.amount_santim), their_reference: row.their_reference },
+    ...{ amount: birrOrNull(row.credited_santim ?? row.amount_santim), player_fee: birrOrNull(feeOfDeposit(row)) },
+    their_reference: row.their_reference,
     checkout_url: payable.includes(row.state) ? row.checkout_url : null,
     destination: null,
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
@@ -39,7 +49,8 @@ export function withdrawalWire(row: WithdrawalRow): Payment {
     ...{ id: row.id, reference: row.reference, kind: "withdrawal" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
     ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
-    ...{ amount: birr(row.amount_santim), their_reference: row.their_reference, checkout_url: null },
+    ...{ amount: birr(row.amount_santim), player_fee: birr(row.player_fee_santim) },
+    ...{ their_reference: row.their_reference, checkout_url: null },
     destination: isTo ? { bank_name, account, holder } : null,
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: row.state === "approved" ? null : iso(row.next_look_at),

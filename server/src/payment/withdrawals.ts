@@ -1,4 +1,4 @@
-import { type Santim, toBirr } from "@derash/game/money";
+import { addSantim, type Santim, toBirr } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
@@ -7,6 +7,7 @@ import { alarm, note } from "./alarm.ts";
 import { kindOf, providerOf } from "./catalogue.ts";
 import { accountFor, checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
+import { checkSeen, feeOfPayout } from "./fee/fees.ts";
 import { type Hours, nextOpening } from "./hours.ts";
 import { nextWithdrawalLookUp } from "./look-ups.ts";
 import { tellWithdrawal } from "./notices.ts";
@@ -23,6 +24,8 @@ export type WithdrawalAsk = {
   companyId: string;
   destinationId: string | null;
   amount: string;
+  /** Of the fee that the player has been shown; left out, or 0: none. */
+  feeVersion?: number | undefined;
   idempotencyKey: string;
 };
 
@@ -68,7 +71,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
     });
     if (result === "again" && id !== null) return sameAs(await store.lock(tx, id), ask, amount);
     if (result !== "ok" || id === null)
-      throw await refusalOf(deps, tx, result, { player, companyId, amount, destination, at });
+      throw await refusalOf(deps, tx, result, { player, account, amount, destination, at });
+    await checkSeen(tx, "withdrawal", id, ask.feeVersion);
     const { brought, taken } = await store.past(tx, player.id, companyId);
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });
@@ -87,7 +91,7 @@ function sameAs(earlier: store.WithdrawalRow, ask: WithdrawalAsk, amount: Santim
 
 type Refused = {
   player: Player;
-  companyId: string;
+  account: accounts.AccountRow;
   amount: Santim;
   destination: destinations.DestinationRow | null;
   at: Date;
@@ -97,7 +101,7 @@ async function refusalOf(
   { ledger }: PaymentDeps,
   tx: Tx,
   result: store.RequestResult,
-  { player, companyId, amount, destination, at }: Refused,
+  { player, account, amount, destination, at }: Refused,
 ): Promise<AppError> {
   if (result === "destination_new") {
     const ms = (destination?.usable_from?.getTime() ?? 0) - at.getTime();
@@ -108,10 +112,11 @@ async function refusalOf(
       .selectFrom("wallet_directory")
       .select("account_id")
       .where("player_id", "=", player.id)
-      .where("company_id", "=", companyId)
+      .where("company_id", "=", account.company_id)
       .executeTakeFirst();
     const balance = wallet === undefined ? 0 : toBirr(await ledger.balanceOf(wallet.account_id, tx));
-    return new AppError("insufficient_funds", { needed: toBirr(amount), balance });
+    const needed = addSantim(amount, await feeOfPayout(tx, account, amount));
+    return new AppError("insufficient_funds", { needed: toBirr(needed), balance });
   }
   if (result === "ok" || result === "again") return new AppError("unavailable");
   return new AppError(result);

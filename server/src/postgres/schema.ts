@@ -372,6 +372,7 @@ export interface Deposit {
   created_at: Date;
   credited_santim: number | null;
   ended_at: Date | null;
+  fee_profile_id: string | null;
   fee_santim: number | null;
   held_until: Date | null;
   id: Generated<string>;
@@ -381,6 +382,7 @@ export interface Deposit {
   next_look_at: Date | null;
   payer: string | null;
   payment_account_id: string;
+  player_fee_santim: Generated<number>;
   player_id: string;
   reference: string;
   request_key: string | null;
@@ -477,6 +479,20 @@ export interface FavouriteSeat {
   player_id: string;
   room_id: string;
   seen_at: GeneratedAlways<Date>;
+}
+
+export interface FeeProfile {
+  applies_from: Date;
+  bearer: "player" | "company";
+  company_id: string;
+  fixed_santim: number;
+  id: Generated<string>;
+  provider: "chapa" | "telebirr" | "sms" | "desk";
+  rate_bps: number;
+  set_at: GeneratedAlways<Date>;
+  set_by: string;
+  version: number;
+  way: "deposit" | "payout";
 }
 
 export interface HallCall {
@@ -823,6 +839,7 @@ export interface ReconciliationDay {
 }
 
 export interface ReconciliationItem {
+  agreed_fee_santim: number | null;
   asked_at: Date | null;
   asked_by: string | null;
   day: Timestamp;
@@ -1369,6 +1386,7 @@ export interface Withdrawal {
   created_at: Date;
   destination_id: string | null;
   ended_at: Date | null;
+  fee_profile_id: string | null;
   fee_santim: number | null;
   id: Generated<string>;
   is_approved_there: Generated<boolean>;
@@ -1377,6 +1395,7 @@ export interface Withdrawal {
   needs_two: Generated<boolean>;
   next_look_at: Date | null;
   payment_account_id: string;
+  player_fee_santim: Generated<number>;
   player_id: string;
   reference: string;
   rejected_because: string | null;
@@ -1439,6 +1458,7 @@ export interface Tables {
   favourite: Favourite;
   favourite_hold: FavouriteHold;
   favourite_seat: FavouriteSeat;
+  fee_profile: FeeProfile;
   hall_call: HallCall;
   hall_caller: HallCaller;
   hall_claim: HallClaim;

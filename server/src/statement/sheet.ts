@@ -40,6 +40,7 @@ const words: Record<Language, Words> = {
       REFUND: "Refund",
       ADMIN_ADJUSTMENT: "Correction",
       TAX: "Tax",
+      FEE: "Fee",
     },
   },
   am: {
@@ -63,6 +64,7 @@ const words: Record<Language, Words> = {
       REFUND: "ተመላሽ",
       ADMIN_ADJUSTMENT: "ማስተካከያ",
       TAX: "ግብር",
+      FEE: "የአገልግሎት ክፍያ",
     },
   },
 };

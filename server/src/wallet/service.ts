@@ -89,7 +89,7 @@ export function walletType({
   if (type === "DEPOSIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   if (type === "WITHDRAWAL") return amount_santim < 0 ? "WITHDRAWAL" : "TOP_UP";
   if (type === "WITHDRAWAL_RETURN") return "REFUND";
-  if (type === "REVERSAL" || type === "FEE") return "CHARGE";
+  if (type === "REVERSAL") return "CHARGE";
   // Cash that is handed on is on accounts that are no wallets.
   return type === "HOUSE_CUT" || type === "CASH" ? "CHARGE" : type;
 }
@@ -110,6 +110,7 @@ const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
   BET_WON: "win",
   BONUS: "win",
   TAX: "win",
+  FEE: "withdrawal",
   ADMIN_ADJUSTMENT: "deposit",
 };
 

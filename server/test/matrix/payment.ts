@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Aim, type Asking, companyUp, type Plain, type Reach, superAdmin } from "./aim.ts";
+import { type Aim, type Asking, byQuery, companyUp, field, type Plain, type Reach, superAdmin } from "./aim.ts";
 import type { MatrixFixture } from "./fixture.ts";
 import { missingId, type Place } from "./place.ts";
 
@@ -10,6 +10,9 @@ const desk = "/api/payment/desk";
 
 /** What a company's people decide, and a super admin everywhere. */
 const ofCompany: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
+/** A super admin says which company. */
+const ofOneCompany: Reach = { ...ofCompany, none: ["company_admin"] };
+const noCompany = { code: "invalid_input", to: { none: superAdmin } } as const;
 
 const companyAt = ({ staff }: MatrixFixture, place: Place) => (place === "foreign" ? staff.foreign : staff.own).company;
 
@@ -160,6 +163,20 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
       ...{ name: "company_id", kind: "object", reach: ofCompany },
       ask: ({ fixture, place }) => ({
         query: { company_id: place === "missing" ? missingId : companyAt(fixture, place).id },
+      }),
+    },
+  ],
+  [`GET ${staff}/fees`]: [
+    byQuery("company_id", "company", { kind: "object", reach: ofOneCompany, refusal: noCompany }),
+  ],
+  [`POST ${staff}/fees`]: [
+    {
+      ...{ name: "company_id", kind: "object", reach: ofOneCompany, refusal: noCompany },
+      ask: (asking) => ({
+        body: {
+          ...{ provider: "chapa", way: "deposit", fixed: "0", rate_bps: 0, bearer: "player" },
+          ...field("company_id", "company", asking),
+        },
       }),
     },
   ],

@@ -81,10 +81,7 @@ async function sameNumber(): Promise<Player> {
   const begun = await money.deposit(who);
   money.bank.pay(begun.reference);
   const number = money.bank.books().payments.find(({ txRef }) => txRef === begun.reference)?.reference;
-  const paid = await money.owner.query("select deposit_pay($1, $2, 10000, null, null, false, now())", [
-    rows[0].id,
-    number,
-  ]);
+  const paid = await money.owner.query("select deposit_credit($1, $2, 10000, null, null, now())", [rows[0].id, number]);
   expect(paid.rowCount).toBe(1);
   await money.pass(60_000);
   expect(await money.state(who, begun.reference)).toBe("paid");
@@ -133,7 +130,7 @@ const plants: readonly { bug: string; sql: string; story: () => Promise<Player> 
     sql: trigger(
       "after insert on payment_hint",
       `update deposit set amount_santim = null where reference = new.reference;
-       perform deposit_pay(d.id, 'body', ((convert_from(new.body, 'utf8')::jsonb ->> 'amount')::numeric * 100)::bigint, null, null, false,
+       perform deposit_credit(d.id, 'body', ((convert_from(new.body, 'utf8')::jsonb ->> 'amount')::numeric * 100)::bigint, null, null,
          new.received_at) from deposit d where d.reference = new.reference and d.state <> 'paid' and new.event = 'charge.success';`,
     ),
     story: wrongCall,
@@ -141,7 +138,7 @@ const plants: readonly { bug: string; sql: string; story: () => Promise<Player> 
   {
     bug: "key without provider",
     sql: changed(
-      "deposit_pay",
+      "deposit_credit",
       "d.payment_account_id = v.payment_account_id and d.their_reference",
       "d.their_reference",
     ),
@@ -198,7 +195,7 @@ test.each(plants)("the story that shows it is clean without it: $bug", async ({ 
 });
 
 test.each(plants)("a planted bug is seen: $bug", async ({ sql, story }) => {
-  const functions = ["deposit_pay", "deposit_begin"];
+  const functions = ["deposit_credit", "deposit_begin"];
   const { rows } = await money.owner.query(
     "select pg_get_functiondef(name::regproc) as text from unnest($1::text[]) name",
     [functions],

@@ -77,6 +77,13 @@ export async function reconcileFixture() {
       keys: (keys: Record<string, string>, row: accounts.AccountRow) => sealKeys(deps, row, keys),
     },
     service: createReconciliationService(deps),
+    /** What was agreed with them, for payments from now on. */
+    fee: (way: "deposit" | "payout", fixed: number) =>
+      database.owner.query(
+        `insert into fee_profile (company_id, provider, way, version, fixed_santim, rate_bps, bearer, applies_from, set_by, set_at)
+         select $1, 'chapa', $2, 1, $3, 0, 'company', at, $4, at from clock_timestamp() at`,
+        [staff.own.company.id, way, fixed, staff.own.admin.id],
+      ),
     items: () => store.itemsOf(db, accountId, day, 1000),
     verdicts: async () => (await store.itemsOf(db, accountId, day, 1000)).map(({ kind }) => kind).toSorted(),
     dayRow: async (side: Side = "provider") => {

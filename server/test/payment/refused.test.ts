@@ -5,6 +5,7 @@ import { deviceHmac } from "../../src/payment/sms/device-key.ts";
 import type { Player } from "../../src/player/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
+import { atDesk, cashInDrawer } from "./desk-fixture.ts";
 import { keys, moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
 
@@ -168,7 +169,7 @@ test("one payment of theirs pays one deposit of ours, whoever asks for the other
   const [first, second] = [await money.deposit(who), await money.deposit(other)];
   const pay = async (id: string) => {
     const { rows } = await money.owner.query(
-      "select deposit_pay($1, 'AP-ONE', 10000, null, null, false, now()) as result",
+      "select deposit_credit($1, 'AP-ONE', 10000, null, null, now()) as result",
       [id],
     );
     return rows[0].result;
@@ -256,43 +257,25 @@ describe("a transfer to the operator's phone", () => {
 });
 
 describe("cash at a desk", () => {
-  async function atDesk() {
-    const { cashier } = money.own.first;
-    await money.fund(cashier.accountId, santim(1000_00));
-    await money.owner.query(
-      `insert into shift (cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim)
-       select $1, $2, $3, $4, 0, 100000 where not exists (select from shift where cashier_id = $1 and status = 'open')`,
-      [cashier.id, cashier.companyId, cashier.branchId, cashier.accountId],
-    );
-    return actor(cashier);
-  }
-  const expected = async (cashierId: string) => {
-    const { rows } = await money.owner.query(
-      "select expected_santim from shift_cash join shift on shift.id = shift_id where cashier_id = $1",
-      [cashierId],
-    );
-    return Number(rows[0].expected_santim);
-  };
-
   test("comes into the wallet and goes out of it once, with the drawer and the float", async () => {
-    const cashier = await atDesk();
+    const cashier = await atDesk(money);
     const who = await money.player();
     const key = money.key();
     const ask = { playerId: who.id, amount: "200.00", idempotencyKey: key };
     const receipts = await Promise.all([money.payments.topUp(cashier, ask), money.payments.topUp(cashier, ask)]);
     expect(receipts.map(({ balance }) => balance)).toEqual([200, 200]);
-    expect(await expected(cashier.staff.id)).toBe(200_00);
+    expect(await cashInDrawer(money, cashier)).toBe(200_00);
     await money.owner.query("update payment_account set auto_payout_max_santim = 100000 where provider = 'desk'");
     const asked = await withdraw({ ...who }, null, "150.00");
     expect(asked.state).toBe("approved");
     const paidOut = await Promise.all([1, 2].map(() => money.payments.cashOut(cashier, asked.reference)));
     expect(paidOut.map(({ payment }) => payment.state)).toEqual(["paid", "paid"]);
     expect(await money.wallet(who)).toBe(santim(50_00));
-    expect(await expected(cashier.staff.id)).toBe(50_00);
+    expect(await cashInDrawer(money, cashier)).toBe(50_00);
   });
 
   test("is not paid by two cashiers, by one of another company, or without a shift", async () => {
-    const cashier = await atDesk();
+    const cashier = await atDesk(money);
     const who = await money.player();
     await money.payments.topUp(cashier, { playerId: who.id, amount: "100.00", idempotencyKey: money.key() });
     const asked = await withdraw(who, null, "60.00");

@@ -1,3 +1,4 @@
+import { formatBirr, type Santim, santim } from "@derash/game/money";
 import type { DepositStateName, WithdrawalStateName } from "@derash/protocol/payment/state";
 import type { Language } from "@derash/protocol/player";
 import { escapeHtml } from "../texts.ts";
@@ -18,6 +19,8 @@ type PaymentWords = {
   openLimits: string;
   /** In the words of the company's staff. */
   because: string;
+  /** Of a payment that costs its player something: all in birr, as it is written. */
+  fee: Record<"deposit" | "withdrawal", (sums: { amount: string; fee: string; wallet: string }) => string>;
 };
 
 const english: PaymentWords = {
@@ -54,6 +57,10 @@ const english: PaymentWords = {
     `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
   openLimits: "My limits for deposits",
   because: "The reason:",
+  fee: {
+    deposit: ({ amount, fee, wallet }) => `You pay ${amount}, fee ${fee}, into your wallet ${wallet} ETB.`,
+    withdrawal: ({ amount, fee, wallet }) => `You get ${amount}, fee ${fee}, from your wallet ${wallet} ETB.`,
+  },
 };
 
 const amharic: PaymentWords = {
@@ -88,6 +95,10 @@ const amharic: PaymentWords = {
   limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
   openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
+  fee: {
+    deposit: ({ amount, fee, wallet }) => `የሚከፍሉት ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ወደ ቦርሳዎ የሚገባው ${wallet} ብር።`,
+    withdrawal: ({ amount, fee, wallet }) => `የሚደርስዎ ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ከቦርሳዎ የሚወጣው ${wallet} ብር።`,
+  },
 };
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
@@ -103,4 +114,21 @@ export function stateWords(
   const states: Readonly<Record<string, string>> = said[kind];
   const where = states[state] ?? state;
   return rejectedBecause === null ? where : `${where}\n${said.because} ${escapeHtml(rejectedBecause)}`;
+}
+
+/** Of these nothing came or went, or all of it went back. */
+const withoutFee: readonly string[] = ["failed", "rejected", "reversed", "expired"];
+
+/** What it costs its player, and what that makes of the wallet; null: nothing. */
+export function feeWords(
+  language: Language,
+  kind: "deposit" | "withdrawal",
+  state: string,
+  { amount, fee }: { amount: Santim | null; fee: Santim | null },
+): string | null {
+  if (amount === null || fee === null || fee === 0 || withoutFee.includes(state)) return null;
+  const wallet = santim(kind === "deposit" ? amount - fee : amount + fee);
+  return paymentWords[language].fee[kind]({
+    ...{ amount: formatBirr(amount), fee: formatBirr(fee), wallet: formatBirr(wallet) },
+  });
 }

@@ -6,7 +6,7 @@ import type { Player } from "../../player/service.ts";
 import { type BotContext, say } from "../context.ts";
 import { momentIn } from "../moment.ts";
 import { escapeHtml } from "../texts.ts";
-import { paymentWords, stateWords } from "./payment-words.ts";
+import { feeWords, paymentWords, stateWords } from "./payment-words.ts";
 
 export type PaymentDeps = { payments: Pick<PaymentService, "payment" | "limits">; gameUrl: string | null };
 
@@ -37,6 +37,8 @@ async function usedUpUntil(payments: PaymentDeps["payments"], player: Player): P
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
+const santimOf = (birr: number | null) => (birr === null ? null : santim(Math.round(birr * 100)));
+
 /** Where a payment of this player is; another's is as one that is missing. */
 export async function tellPayment(
   ctx: BotContext & { match: string | RegExpMatchArray },
@@ -47,11 +49,14 @@ export async function tellPayment(
   const reference = String(ctx.match).trim();
   if (!/^[\w-]{4,100}$/.test(reference)) return say(ctx, said.usage);
   try {
-    const { kind, state, amount, is_demo, ...payment } = await payments.payment(player, reference);
-    const sum = amount === null ? "" : `, <b>${ctx.words.amount(formatBirr(santim(Math.round(amount * 100))))}</b>`;
+    const { kind, state, is_demo, ...payment } = await payments.payment(player, reference);
+    const [amount, fee] = [santimOf(payment.amount), santimOf(payment.player_fee)];
+    const sum = amount === null ? "" : `, <b>${ctx.words.amount(formatBirr(amount))}</b>`;
+    const cost = feeWords(ctx.language, kind, state, { amount, fee });
     const lines = [
       `${said.titles[kind]} <code>${escapeHtml(payment.reference)}</code>${sum}`,
       stateWords(ctx.language, kind, state, payment.rejected_because),
+      ...(cost === null ? [] : [cost]),
       ...(is_demo ? [said.demo] : []),
     ];
     const button =

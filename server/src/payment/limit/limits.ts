@@ -22,8 +22,8 @@ async function roomsOf(queries: Queries, { playerId, companyId, at, without }: O
   const own = await store.ownOf(queries, playerId);
   const company = await store.ofCompany(queries, companyId);
   const asked = { playerId, at, ...(without === undefined ? {} : { without }) };
-  const byAll = await store.usedOf(queries, { ...asked, companyId: null });
-  const byCompany = await store.usedOf(queries, { ...asked, companyId });
+  const used = await store.usedOf(queries, asked);
+  const [byAll, byCompany] = [used(null), used(companyId)];
   const rooms = limitPeriods.flatMap((period) => [
     roomOf("own", own[period].limit, byAll[period]),
     roomOf("company", company[period], byCompany[period]),
@@ -64,27 +64,27 @@ export async function limits(deps: PaymentDeps, player: Player, companyId: strin
   const { db } = deps;
   const at = dateOf(deps);
   const own = await store.ownOf(db, player.id);
-  const used = await store.usedOf(db, { playerId: player.id, companyId: null, at });
+  const used = await store.usedOf(db, { playerId: player.id, at });
+  const byAll = used(null);
   return {
     success: true,
     own: limitPeriods.map((period) => {
       const { limit, newest } = own[period];
       const asked = newest !== null && newest.effectiveAt === null ? newest : null;
       return {
-        ...wireOf(period, limit, used[period]),
+        ...wireOf(period, limit, byAll[period]),
         asked: asked && {
           amount: asked.limit === null ? null : toBirr(asked.limit),
           confirm_from: asked.confirmFrom.toISOString(),
         },
       };
     }),
-    company: companyId === undefined ? [] : await ofCompany(db, player, companyId, at),
+    company: companyId === undefined ? [] : await ofCompany(db, companyId, used(companyId)),
   };
 }
 
-async function ofCompany(db: Queries, player: Player, companyId: string, at: Date): Promise<DepositLimits["company"]> {
+async function ofCompany(db: Queries, companyId: string, used: store.Used): Promise<DepositLimits["company"]> {
   const company = await store.ofCompany(db, companyId);
-  const used = await store.usedOf(db, { playerId: player.id, companyId, at });
   const set = limitPeriods.filter((period) => company[period] !== null);
   return set.map((period) => wireOf(period, company[period], used[period]));
 }

@@ -85,28 +85,34 @@ export async function changeCompany(
     .execute();
 }
 
-type Asked = { playerId: string; companyId: string | null; at: Date; without?: string };
+type Asked = { playerId: string; at: Date; without?: string };
+/** What was brought in each period, and what is on its way. */
+export type Used = Record<LimitPeriod, { used: Santim; stretch: Span }>;
 
-/** What a player has brought in each period, to one company or to all, and what is on its way; `without`: the deposit that is asked about. */
+/** What a player has brought, to all companies or to one; read once for both. `without`: the deposit that is asked about. */
 export async function usedOf(
   queries: Queries,
-  { playerId, companyId, at, without }: Asked,
-): Promise<Record<LimitPeriod, { used: Santim; stretch: Span }>> {
+  { playerId, at, without }: Asked,
+): Promise<(companyId: string | null) => Used> {
   const stretches = byPeriod((period) => stretchOf(period, at));
   const since = new Date(Math.min(...Object.values(stretches).map(({ startsAt }) => startsAt.getTime())));
-  const { rows } = await sql<{ santim: number; paid_at: Date | null }>`
-    select coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
+  const { rows } = await sql<{ company: string; santim: number; paid_at: Date | null }>`
+    select a.company_id as company, coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
     from deposit d join payment_account a on a.id = d.payment_account_id
-    where d.player_id = ${playerId} and coalesce(a.company_id = ${companyId}, true) and d.id is distinct from ${without ?? null}
+    where d.player_id = ${playerId} and d.id is distinct from ${without ?? null}
       and (d.state = 'paid' and d.ended_at >= ${since}
         or d.state in ('created', 'offered') and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})`.execute(
     queries,
   );
-  return byPeriod((period) => {
-    const stretch = stretches[period];
-    const counted = rows.filter(({ paid_at: paidAt }) => paidAt === null || paidAt >= stretch.startsAt);
-    return { used: santim(counted.reduce((sum, row) => sum + row.santim, 0)), stretch };
-  });
+  return (companyId) =>
+    byPeriod((period) => {
+      const stretch = stretches[period];
+      const counted = rows.filter(
+        ({ company, paid_at: paidAt }) =>
+          (companyId === null || company === companyId) && (paidAt === null || paidAt >= stretch.startsAt),
+      );
+      return { used: santim(counted.reduce((sum, row) => sum + row.santim, 0)), stretch };
+    });
 }
 
 function byPeriod<Value>(of: (period: LimitPeriod) => Value): Record<LimitPeriod, Value> {

@@ -54,6 +54,7 @@ function lineOf(row: store.ItemRow): SheetLine {
     ...{ side: row.side, kind: row.kind, reference: (row.reference ?? "").split(".")[0] ?? "" },
     ...{ theirReference: row.their_reference ?? "", ours: row.ours_santim ?? 0, oursFee: row.ours_fee_santim ?? 0 },
     ...{ oursStatus: row.ours_status ?? "", theirs: row.theirs_santim ?? 0, theirsFee: row.theirs_fee_santim ?? 0 },
+    agreedFee: row.agreed_fee_santim ?? 0,
     ...{ theirsStatus: row.theirs_status ?? "", difference: row.difference_santim, state: row.state },
     ...{
       isAdjusted: row.is_adjusted,

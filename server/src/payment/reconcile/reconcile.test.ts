@@ -64,6 +64,36 @@ test("each verdict: missing, orphan, over, under, fee differs, status differs", 
   expect(await world.dayRow()).toMatchObject({ matched: 0 });
 });
 
+test("what they kept is compared with what was agreed, too: nothing is to be adjusted then, for the ledger has what they kept", async () => {
+  await world.fee("payout", 2_99);
+  const brought = await world.deposit(500_00);
+  const [agreed, other, silent] = [
+    await world.withdrawal(100_00, 2_99),
+    await world.withdrawal(101_00, 3_00),
+    await world.withdrawal(102_00, 3_00),
+  ];
+  await world.say([
+    line({ amount: 500_00, reference: brought.reference }),
+    line({ amount: 100_00, reference: agreed.reference, way: "out", fee: 2_99 }),
+    line({ amount: 101_00, reference: other.reference, way: "out", fee: 3_00 }),
+    line({ amount: 102_00, reference: silent.reference, way: "out", fee: null }),
+  ]);
+  const found = (await world.items()).map(({ kind, reference, agreed_fee_santim, difference_santim }) => ({
+    ...{ kind, reference, agreed: agreed_fee_santim, by: difference_santim },
+  }));
+  expect(found.toSorted((one, two) => (one.reference ?? "").localeCompare(two.reference ?? ""))).toEqual(
+    [other, silent]
+      .map(({ reference }) => ({ kind: "fee_differs", reference, agreed: 2_99, by: 0 }))
+      .toSorted((one, two) => one.reference.localeCompare(two.reference)),
+  );
+  // The bank's own statement has no word on what was agreed.
+  const sent = [agreed, other, silent].map(({ reference }, at) =>
+    line({ amount: 100_00 + at * 1_00, reference, way: "out", fee: null }),
+  );
+  await world.say([line({ amount: 500_00, reference: brought.reference, fee: null }), ...sent], { side: "bank" });
+  expect(await world.verdicts()).toEqual(["fee_differs", "fee_differs"]);
+});
+
 test("one payment that they list twice is matched once; the second line has nobody", async () => {
   const one = await world.deposit(100_00);
   const twice = line({ amount: 100_00, reference: one.reference, theirReference: one.theirReference });

@@ -13,6 +13,7 @@ export type SheetLine = {
   oursStatus: string;
   theirs: number;
   theirsFee: number;
+  agreedFee: number;
   theirsStatus: string;
   difference: number;
   state: "open" | "asked" | "closed";
@@ -27,6 +28,7 @@ type Column1 = "sheet" | "side" | "kind" | "reference" | "theirReference" | "our
 type Column2 =
   | "theirs"
   | "theirsFee"
+  | "agreedFee"
   | "theirsStatus"
   | "difference"
   | "state"
@@ -44,6 +46,7 @@ const words: Record<Language, Words> = {
   en: {
     ...{ sheet: "Reconciliation", side: "Beside", kind: "What", reference: "Ours", theirReference: "Theirs" },
     ...{ ours: "Ledger", oursFee: "Ledger fee", oursStatus: "Our state", theirs: "Their list", theirsFee: "Their fee" },
+    agreedFee: "Agreed fee",
     ...{
       theirsStatus: "Their state",
       difference: "Difference",
@@ -62,6 +65,7 @@ const words: Record<Language, Words> = {
   am: {
     ...{ sheet: "ማስታረቅ", side: "ከማን ጋር", kind: "ምን", reference: "የእኛ ቁጥር", theirReference: "የእነሱ ቁጥር" },
     ...{ ours: "መዝገብ", oursFee: "የመዝገብ ክፍያ", oursStatus: "የእኛ ሁኔታ", theirs: "የእነሱ ዝርዝር", theirsFee: "የእነሱ ክፍያ" },
+    agreedFee: "የተስማማ ክፍያ",
     ...{ theirsStatus: "የእነሱ ሁኔታ", difference: "ልዩነት", state: "ሁኔታ", adjusted: "ተስተካክሏል", reason: "ምክንያት" },
     ...{ askedBy: "የጠየቀው", decidedBy: "የዘጋው", total: "ጠቅላላ", yes: "አዎ" },
     kinds: {
@@ -91,6 +95,7 @@ export function reconciliationSheet({ language, ...look }: ReconciliationSheetOp
     text(said.oursStatus, 12, ({ oursStatus }) => oursStatus),
     money(said.theirs, ({ theirs }) => theirs),
     money(said.theirsFee, ({ theirsFee }) => theirsFee),
+    money(said.agreedFee, ({ agreedFee }) => agreedFee),
     text(said.theirsStatus, 12, ({ theirsStatus }) => theirsStatus),
     money(said.difference, ({ difference }) => difference),
     text(said.state, 10, ({ state }) => said.states[state]),

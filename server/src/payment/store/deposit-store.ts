@@ -12,6 +12,9 @@ export type DepositRow = Selectable<Tables["deposit"]> & {
   account_mode: Tables["payment_account"]["mode"];
   company_id: string;
   company_name: string;
+  fee_fixed: number | null;
+  fee_bps: number | null;
+  fee_bearer: Tables["fee_profile"]["bearer"] | null;
 };
 
 const deposits = (queries: Queries) =>
@@ -19,7 +22,9 @@ const deposits = (queries: Queries) =>
     .selectFrom("deposit")
     .innerJoin("payment_account as account", "account.id", "deposit.payment_account_id")
     .innerJoin("company_directory as company", "company.id", "account.company_id")
+    .leftJoin("fee_profile as fee", "fee.id", "deposit.fee_profile_id")
     .selectAll("deposit")
+    .select(["fee.fixed_santim as fee_fixed", "fee.rate_bps as fee_bps", "fee.bearer as fee_bearer"])
     .select(["account.mode as account_mode", "account.company_id", "company.name as company_name"])
     .select(sql<ProviderName>`account.provider`.as("provider"));
 
@@ -66,7 +71,7 @@ type Credit = { amount: Santim; fee: Santim | null; theirReference: string; paye
 export async function pay(tx: Tx, id: string, credit: Credit, at: Date): Promise<"ok" | "used"> {
   const { theirReference, amount, fee, payer } = credit;
   const { rows } = await sql<{ result: "ok" | "used" }>`
-    select deposit_pay(${id}, ${theirReference}, ${amount}::bigint, ${fee}::bigint, ${payer}, false, ${at}::timestamptz) as result`.execute(
+    select deposit_credit(${id}, ${theirReference}, ${amount}::bigint, ${fee}::bigint, ${payer}, ${at}::timestamptz) as result`.execute(
     tx,
   );
   return rows[0]?.result ?? "used";

@@ -59,7 +59,10 @@ export type EntryRow = { at: Date; type: string; kind: string; amount_santim: nu
 
 /** What a payment has moved, by the keys that name it. */
 export async function entriesOf(queries: Queries, id: string): Promise<EntryRow[]> {
-  const keys = ["deposit", "deposit-fee", "deposit-reversal", "withdrawal", "withdrawal-end", "withdrawal-fee"];
+  const keys = [
+    ...["deposit", "deposit-fee", "deposit-player-fee", "deposit-reversal"],
+    ...["withdrawal", "withdrawal-player-fee", "withdrawal-end", "withdrawal-fee", "withdrawal-player-fee-end"],
+  ];
   const { rows } = await sql<EntryRow>`
     select t.created_at as at, t.type, a.kind, e.amount_santim, k.idempotency_key as key
     from transfer_key k join transfer t on t.id = k.transfer_id join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
