@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FeeRule, feeFixedMax, feeOn, feeRateBpsMax } from "./fee.ts";
+import { type FeeRule, feeFixedMax, feeOn, feeRateBpsMax, mostBeside } from "./fee.ts";
 import { santim } from "./money.ts";
 
 const rule = (fixed: number, rateBps: number): FeeRule => ({ fixed: santim(fixed), rateBps });
@@ -30,5 +30,16 @@ test("a larger amount never costs less", () => {
         expect(most).toBeLessThanOrEqual(one + more);
       },
     ),
+  );
+});
+
+test("the most that can be taken out leaves room for its fee, and a santim more does not", () => {
+  expect(mostBeside(rule(1_00, 200), santim(103_00))).toBe(100_00);
+  fc.assert(
+    fc.property(fc.nat(feeFixedMax), fc.nat(feeRateBpsMax), fc.nat(10_000_000), (fixed, bps, held) => {
+      const most = mostBeside(rule(fixed, bps), santim(held));
+      expect(most + feeOn(rule(fixed, bps), most)).toBeLessThanOrEqual(held);
+      if (most < held) expect(most + 1 + feeOn(rule(fixed, bps), santim(most + 1))).toBeGreaterThan(held);
+    }),
   );
 });

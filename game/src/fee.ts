@@ -18,3 +18,15 @@ export function feeOn({ fixed, rateBps }: FeeRule, amount: Santim): Santim {
   const part = (BigInt(amount) * BigInt(rateBps) + BigInt(bpsPerWhole / 2)) / BigInt(bpsPerWhole);
   return santim(Math.min(amount, fixed + Number(part)));
 }
+
+/** The most that can be taken out of so much, with its fee beside it. */
+export function mostBeside(rule: FeeRule, held: Santim): Santim {
+  let [least, most] = [0, held as number];
+  // Both parts grow with the amount, so halving finds the last one that fits.
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (middle + feeOn(rule, santim(middle)) <= held) least = middle;
+    else most = middle - 1;
+  }
+  return santim(least);
+}

@@ -28,6 +28,7 @@ const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").th
 const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
+const FeesPage = lazyScreen(() => import("./payment/fee/FeesPage.tsx").then((m) => m.FeesPage));
 const TaxesPage = lazyScreen(() => import("./tax/TaxesPage.tsx").then((m) => m.TaxesPage));
 const BonusesPage = lazyScreen(() => import("./bonus/BonusesPage.tsx").then((m) => m.BonusesPage));
 const LookIntoPage = lazyScreen(() => import("./shift/cash/LookIntoPage.tsx").then((m) => m.LookIntoPage));
@@ -122,6 +123,7 @@ function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}
             {mayAudit && <Route path="/bonuses" component={BonusesPage} />}
             {mayAudit && <Route path="/taxes" component={TaxesPage} />}
+            {mayAudit && <Route path="/fees" component={FeesPage} />}
             <Route path="/profile" component={StaffProfilePage} />
             <Route component={NotFoundPage} />
           </Switch>

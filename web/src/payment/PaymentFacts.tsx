@@ -44,8 +44,13 @@ export function PaymentFacts({ page }: { page: PaymentPage }) {
         </FactRow>
       )}
       {fee !== null && (
-        <FactRow label={<Trans>Fee</Trans>}>
+        <FactRow label={<Trans>Kept by the provider</Trans>}>
           <Trans>{birr(fee)} ETB</Trans>
+        </FactRow>
+      )}
+      {payment.player_fee !== null && payment.player_fee > 0 && (
+        <FactRow label={<Trans>Fee of the player</Trans>}>
+          <Trans>{birr(payment.player_fee)} ETB</Trans>
         </FactRow>
       )}
       <FactRow label={<Trans>Asked for</Trans>}>

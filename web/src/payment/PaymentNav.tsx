@@ -7,6 +7,7 @@ const ways = [
   { to: "/payments", words: <Trans>Payments</Trans> },
   { to: "/reconciliation", words: <Trans>Reconciliation</Trans> },
   { to: "/payment-phones", words: <Trans>Phones</Trans> },
+  { to: "/fees", words: <Trans>Fees</Trans> },
   { to: "/payment-providers", words: <Trans>Providers</Trans> },
 ];
 

@@ -2,6 +2,7 @@ import type { StaffPayment } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { birr } from "../i18n/money.ts";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -98,11 +99,13 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
     {
       title: <Trans>Amount</Trans>,
       align: "end",
-      render: ({ amount, kind }) =>
+      render: ({ amount, kind, player_fee: fee }) =>
         amount === null ? (
           <span className="text-soft">–</span>
         ) : (
-          <Money amount={kind === "deposit" ? amount : -amount} className="font-bold" />
+          <TwoLines below={fee !== null && fee > 0 && <Trans>fee {birr(fee)}</Trans>}>
+            <Money amount={kind === "deposit" ? amount : -amount} className="font-bold" />
+          </TwoLines>
         ),
     },
     { title: <Trans>Status</Trans>, render: (payment) => <StateBadge payment={payment} /> },

@@ -19,6 +19,7 @@ const typeWords: Record<TransactionType, MessageDescriptor> = {
   REFUND: msg`Refund`,
   ADMIN_ADJUSTMENT: msg`Correction`,
   TAX: msg`Tax`,
+  FEE: msg`Fee`,
 };
 
 const columns: Column<StatementLine>[] = [

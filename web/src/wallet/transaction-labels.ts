@@ -25,6 +25,8 @@ export function typeLabels({ type, description }: WalletTransaction): MessageDes
       return msg`Admin Adjustment`;
     case "TAX":
       return msg`Tax`;
+    case "FEE":
+      return msg`Fee`;
   }
 }
 

@@ -8,6 +8,7 @@ export const staffPaths = [
   "/companies/:id",
   "/day-close",
   "/fairness",
+  "/fees",
   "/generator",
   "/hall",
   "/payment-phones",

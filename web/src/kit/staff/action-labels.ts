@@ -74,6 +74,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "payment.account_set": msg`Payment provider set`,
   "payment.switched": msg`Payments switched on or off`,
   "payment.limit_changed": msg`Limit for deposits changed`,
+  "payment.fee_set": msg`Fee of payments changed`,
   "payment.device_added": msg`Receiving phone added`,
   "payment.device_switched": msg`Receiving phone switched`,
   "payment.alarm": msg`Alarm of a payment`,

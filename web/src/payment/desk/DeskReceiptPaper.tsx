@@ -62,6 +62,11 @@ function Paper({ receipt }: { receipt: DeskReceipt }) {
         </span>
       </p>
       <dl className="grid gap-1.5 text-sm print:[&_dt]:text-[#000]">
+        {payment.player_fee !== null && payment.player_fee > 0 && (
+          <Fact label={<Trans>Fee from the wallet</Trans>}>
+            <Trans>{birr(payment.player_fee)} ETB</Trans>
+          </Fact>
+        )}
         <Fact label={<Trans>Player</Trans>}>{receipt.player}</Fact>
         <Fact label={<Trans>Reference</Trans>}>{payment.reference}</Fact>
         <Fact label={<Trans>Wallet now</Trans>}>

@@ -9,6 +9,7 @@ import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
+import { costOf } from "../../kit/payment/cost.ts";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
@@ -29,9 +30,10 @@ export function TopUp({ player, onDone }: Props) {
   const { min, max, float } = player;
   const issue = amountIssue(amount, { min, max, balance: float });
   const plain = plainAmount(amount);
+  const cost = costOf("deposit", player.fee, amount);
   const wanted = { player_id: player.player_id, amount: plain };
   const take = usePaymentAct(
-    () => sendOnce("top-up", wanted, (key) => call(topUpAtDesk, { body: { ...wanted, idempotency_key: key } })),
+    () => sendOnce("top-up", wanted, (key) => call(topUpAtDesk, { body: { ...wanted, fee_version: player.fee?.version ?? 0, idempotency_key: key } })),
     onDone,
   );
   const submit = (event: FormEvent) => {
@@ -68,6 +70,13 @@ export function TopUp({ player, onDone }: Props) {
           <p role="status" className="text-2xl font-bold">
             <Trans>
               Take {birr(Number(plain))} ETB from {player.name}?
+            </Trans>
+          </p>
+        )}
+        {cost && (
+          <p role="status" data-testid="cost">
+            <Trans>
+              Fee {birr(cost.fee)} ETB: {birr(cost.wallet)} ETB come into the wallet.
             </Trans>
           </p>
         )}

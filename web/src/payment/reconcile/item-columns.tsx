@@ -28,7 +28,9 @@ export function useItemColumns(onAct: (act: ItemAct) => void): Column<Item>[] {
     {
       title: <Trans>Ledger</Trans>,
       align: "end",
-      render: ({ ours, ours_fee: fee, ours_status: word }) => <Side amount={ours} fee={fee} status={status(word)} />,
+      render: ({ ours, ours_fee: fee, ours_status: word, agreed_fee: agreed }) => (
+        <Side amount={ours} fee={fee} status={status(word)} agreed={agreed} />
+      ),
     },
     {
       title: <Trans>Theirs</Trans>,
@@ -77,7 +79,10 @@ function PaymentName({ item }: { item: Item }) {
   );
 }
 
-function Side({ amount, fee, status }: { amount: number | null; fee: number | null; status: string }) {
+type SideProps = { amount: number | null; fee: number | null; status: string; agreed?: number | null };
+
+/** `agreed`: what the provider was to keep, where that is another fee. */
+function Side({ amount, fee, status, agreed = null }: SideProps) {
   if (amount === null) return "–";
   const kept = fee === null ? null : birr(fee);
   return (
@@ -86,9 +91,16 @@ function Side({ amount, fee, status }: { amount: number | null; fee: number | nu
         kept === null ? (
           status
         ) : (
-          <Trans>
-            fee {kept} {status}
-          </Trans>
+          <>
+            <Trans>
+              fee {kept} {status}
+            </Trans>
+            {agreed !== null && agreed !== fee && (
+              <span className="block">
+                <Trans>agreed {birr(agreed)}</Trans>
+              </span>
+            )}
+          </>
         )
       }
     >

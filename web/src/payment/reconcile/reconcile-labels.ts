@@ -18,7 +18,7 @@ export const itemSentences: Record<ReconciliationKind, MessageDescriptor> = {
   orphan: msg`They have it, and the ledger does not.`,
   over: msg`They have more of it than the ledger.`,
   under: msg`They have less of it than the ledger.`,
-  fee_differs: msg`They kept another fee than the ledger has.`,
+  fee_differs: msg`They kept another fee than the ledger has, or than was agreed with them.`,
   status_differs: msg`They say that something else became of it than we do. Look it up on its own page first.`,
   balance_differs: msg`What they hold for us is not what the ledger says. Closed, the difference counts as known.`,
 };

@@ -12,13 +12,15 @@ type Props = {
   max: number;
   /** What there is, where no more can be sent. */
   balance?: number;
+  /** It is what is left beside the fee of all. */
+  isBesideFee?: boolean;
   hint: ReactNode;
   /** What is wrong with it, once it was to be sent. */
   issue: AmountIssue | null;
 };
 
 /** Any amount between two bounds, and a few round sums to tap. */
-export function AmountField({ value, onChange, hint, issue, ...bounds }: Props) {
+export function AmountField({ value, onChange, hint, issue, isBesideFee = false, ...bounds }: Props) {
   const { t } = useLingui();
   const least = birr(bounds.min);
   const most = birr(bounds.max);
@@ -27,7 +29,9 @@ export function AmountField({ value, onChange, hint, issue, ...bounds }: Props) 
     none: t`Please enter an amount, such as 150 or 150.50`,
     too_little: t`${least} ETB or more`,
     too_much: t`${most} ETB or less at once`,
-    balance_short: t`This wallet holds ${held} ETB`,
+    balance_short: isBesideFee
+      ? t`With its fee, ${held} ETB at most: this wallet holds no more`
+      : t`This wallet holds ${held} ETB`,
   };
   return (
     <div className="grid gap-2">

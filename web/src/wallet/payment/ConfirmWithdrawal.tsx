@@ -9,6 +9,8 @@ import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { CostLine } from "../../kit/payment/CostLine.tsx";
+import { costOf } from "../../kit/payment/cost.ts";
 import { usePlace } from "../../room/place.ts";
 import type { Target } from "./destination-choice.ts";
 import { Hours } from "./Hours.tsx";
@@ -26,10 +28,13 @@ export function ConfirmWithdrawal({ companyId, target, amount, onClose }: Props)
   const [, navigate] = useLocation();
   const know = useKnownPayment();
   const refresh = useMoneyRefresh();
+  const { fee } = target.way;
   const wanted = { company_id: companyId, destination_id: target.destination?.id ?? null, amount };
   const request = useMutation({
     mutationFn: () =>
-      sendOnce("withdrawal", wanted, (key) => call(requestWithdrawal, { body: { ...wanted, idempotency_key: key } })),
+      sendOnce("withdrawal", wanted, (key) =>
+        call(requestWithdrawal, { body: { ...wanted, fee_version: fee?.version ?? 0, idempotency_key: key } }),
+      ),
     onSuccess: ({ payment }) => {
       know(payment);
       navigate(paymentPath(payment.reference, place));
@@ -46,6 +51,7 @@ export function ConfirmWithdrawal({ companyId, target, amount, onClose }: Props)
         <p className="rounded-md border border-line bg-paper px-3 py-2">
           <TargetWords target={target} />
         </p>
+        <CostLine cost={costOf("withdrawal", fee, amount)} />
         <Hours way={target.way} />
         <p className="text-sm font-semibold">
           <Trans>The money is set aside at once. You cannot take it back into play.</Trans>

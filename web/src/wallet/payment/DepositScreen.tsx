@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { usePlayer } from "../../data/queries.ts";
 import { Failure } from "../../kit/Failure.tsx";
+import { FeeWords } from "../../kit/payment/CostLine.tsx";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LimitsLeft } from "../limit/LimitsLeft.tsx";
@@ -76,12 +77,12 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
       {way.is_demo && <DemoBank />}
       {way.kind === "page" && <PageDeposit key={way.provider} companyId={companyId} way={way} />}
       {way.kind === "transfer" && <TransferDeposit key={chosen} companyId={companyId} way={way} />}
-      {way.kind === "desk" && <DeskDeposit />}
+      {way.kind === "desk" && <DeskDeposit way={way} />}
     </>
   );
 }
 
-function DeskDeposit() {
+function DeskDeposit({ way }: { way: DepositWay }) {
   const { telegramId, phoneNumber } = usePlayer();
   return (
     <section className="cloth p-4">
@@ -91,6 +92,9 @@ function DeskDeposit() {
           your wallet at once. Take the receipt along.
         </Trans>
       </p>
+      <div className="mt-3">
+        <FeeWords fee={way.fee} />
+      </div>
       <dl className="mt-3 grid gap-1 text-lg font-bold">
         {phoneNumber !== "" && <dd className="select-all">{phoneNumber}</dd>}
         <dd className="select-all">{telegramId}</dd>

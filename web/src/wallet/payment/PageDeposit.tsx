@@ -10,31 +10,38 @@ import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
+import { CostLine } from "../../kit/payment/CostLine.tsx";
+import { costOf } from "../../kit/payment/cost.ts";
 import { usePlace } from "../../room/place.ts";
 import { AmountField } from "./AmountField.tsx";
 import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { openPage } from "./open-page.ts";
 import { Refused } from "./PlayerField.tsx";
-import { useKnownPayment } from "./payment-queries.ts";
+import { useKnownPayment, useMoneyRefresh } from "./payment-queries.ts";
 
 /** An amount, then the provider's own page, outside of the mini app. */
 export function PageDeposit({ companyId, way }: { companyId: string; way: DepositWay }) {
   const place = usePlace();
   const [, navigate] = useLocation();
   const know = useKnownPayment();
+  const refresh = useMoneyRefresh();
   const [amount, setAmount] = useState("");
   const [isTried, setTried] = useState(false);
   const issue = amountIssue(amount, way);
   const wanted = { company_id: companyId, provider: way.provider, amount: plainAmount(amount) };
   const deposit = useMutation({
     mutationFn: () =>
-      sendOnce("deposit", wanted, (key) => call(requestDeposit, { body: { ...wanted, idempotency_key: key } })),
+      sendOnce("deposit", wanted, (key) =>
+        call(requestDeposit, { body: { ...wanted, fee_version: way.fee?.version ?? 0, idempotency_key: key } }),
+      ),
     onSuccess: ({ payment }) => {
       know(payment);
       if (payment.checkout_url !== null) openPage(payment.checkout_url);
       navigate(paymentPath(payment.reference, place));
     },
+    // The fee may be another one by now.
+    onError: refresh,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,6 +63,7 @@ export function PageDeposit({ companyId, way }: { companyId: string; way: Deposi
           </Trans>
         }
       />
+      <CostLine cost={costOf("deposit", way.fee, amount)} />
       <p className="text-sm text-soft">
         <Trans>
           The provider's page opens outside of the game. Pay there, then come back: this is where you see the money

@@ -8,6 +8,7 @@ import { birr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { FactRow } from "../../kit/Fact.tsx";
 import { Failure } from "../../kit/Failure.tsx";
+import { costOfPayment } from "../../kit/payment/cost.ts";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -149,8 +150,19 @@ function Facts({ payment }: { payment: Payment }) {
   const { i18n } = useLingui();
   useCalendar();
   const { destination } = payment;
+  const cost = costOfPayment(payment);
   return (
     <dl className="cloth divide-y divide-line">
+      {cost && (
+        <>
+          <FactRow label={<Trans>Fee</Trans>}>
+            <Trans>{birr(cost.fee)} ETB</Trans>
+          </FactRow>
+          <FactRow label={cost.kind === "deposit" ? <Trans>Into your wallet</Trans> : <Trans>From your wallet</Trans>}>
+            <Trans>{birr(cost.wallet)} ETB</Trans>
+          </FactRow>
+        </>
+      )}
       <FactRow label={<Trans>Wallet with</Trans>}>{payment.company_name}</FactRow>
       <FactRow label={<Trans>By</Trans>}>{i18n._(providerNames[payment.provider])}</FactRow>
       {destination && (

@@ -8,12 +8,13 @@ import { call } from "../../data/api.ts";
 import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
+import { FeeWords } from "../../kit/payment/CostLine.tsx";
 import { usePlace } from "../../room/place.ts";
 import { CopyText } from "./CopyText.tsx";
 import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { PlayerField, Refused } from "./PlayerField.tsx";
-import { useKnownPayment } from "./payment-queries.ts";
+import { useKnownPayment, useMoneyRefresh } from "./payment-queries.ts";
 
 /** A transfer to the operator's own account, named afterwards by its number: how much it was, the bank says. */
 export function TransferDeposit({ companyId, way }: { companyId: string; way: DepositWay }) {
@@ -21,15 +22,18 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
   const place = usePlace();
   const [, navigate] = useLocation();
   const know = useKnownPayment();
+  const refresh = useMoneyRefresh();
   const [number, setNumber] = useState("");
   const [isTried, setTried] = useState(false);
   const typed = number.trim();
   const claim = useMutation({
-    mutationFn: () => call(claimTransfer, { body: { company_id: companyId, transfer_number: typed } }),
+    mutationFn: () => call(claimTransfer, { body: { company_id: companyId, transfer_number: typed, fee_version: way.fee?.version ?? 0 } }),
     onSuccess: ({ payment }) => {
       know(payment);
       navigate(paymentPath(payment.reference, place));
     },
+    // The fee may be another one by now.
+    onError: refresh,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,6 +54,7 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
               however small it is.
             </Trans>
           </p>
+          <FeeWords fee={way.fee} />
         </section>
       )}
       <section className="grid gap-2">

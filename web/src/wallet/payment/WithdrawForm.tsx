@@ -4,6 +4,8 @@ import { type FormEvent, useState } from "react";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
+import { CostLine } from "../../kit/payment/CostLine.tsx";
+import { costOf, mostOf } from "../../kit/payment/cost.ts";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
@@ -22,7 +24,8 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
   const [isConfirming, setConfirming] = useState(false);
   const index = chosen ?? firstOpen(targets);
   const target = targets[index];
-  const bounds = target && { min: target.way.min, max: target.way.max, balance: options.balance };
+  const fee = target?.way.fee ?? null;
+  const bounds = target && { min: target.way.min, max: target.way.max, balance: mostOf(fee, options.balance) };
   const issue = bounds ? amountIssue(amount, bounds) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,6 +49,7 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
               value={amount}
               onChange={setAmount}
               {...bounds}
+              isBesideFee={fee !== null}
               issue={isTried ? issue : null}
               hint={
                 <Trans>
@@ -53,6 +57,7 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
                 </Trans>
               }
             />
+            <CostLine cost={costOf("withdrawal", fee, amount)} />
             <Hours way={target.way} />
             <Button type="submit" tone="ink" className="w-full">
               <Trans>Continue</Trans>
