@@ -15,6 +15,7 @@ export function paymentWith(change: Partial<Payment> = {}): Payment {
     state: "offered",
     is_ended: false,
     amount: 100,
+    player_fee: 0,
     their_reference: null,
     checkout_url: "https://checkout.example/1",
     destination: null,
@@ -39,7 +40,7 @@ export const account: PaymentDestination = {
   usable_from: "2026-11-20T09:00:00Z",
 };
 
-const limits = { min: 50, max: 5000, is_on: true, is_demo: true };
+const limits = { min: 50, max: 5000, is_on: true, is_demo: true, fee: null };
 
 /** What a company offers, changed as a test wants. */
 export function optionsWith(change: Partial<PaymentOptions> = {}): PaymentOptions {

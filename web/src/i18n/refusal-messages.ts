@@ -115,6 +115,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   round_selling: msg`The cartelas of this round are still being sold. Its draw can be checked after that.`,
   stake_not_taken: msg`Your stake for this round was not taken.`,
   payment_off: msg`Payments this way are switched off now. Please choose another way, or ask at the desk.`,
+  fee_changed: msg`The fee has changed. Please look at it again before you go on.`,
   payment_limits: msg`From {payMin} to {payMax} ETB at once.`,
   own_limit: msg`You have set yourself a limit of {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,
   company_limit: msg`The company's limit for each player is {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,

@@ -80,7 +80,7 @@ test("a phone with a hole in its messages, or a balance that does not add up, is
 test("a cashier without a shift takes no cash", () => {
   const player: DeskPlayer = {
     success: true,
-    ...{ player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, min: 1, max: 500 },
+    ...{ player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, fee: null, min: 1, max: 500 },
     ...{ is_shift_open: false, destinations: [] },
   };
   const words = wordsOf(drawn(<TopUp player={player} onDone={() => {}} />));

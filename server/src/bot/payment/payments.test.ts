@@ -35,6 +35,7 @@ const payment = {
     kind: "deposit",
     state: "paid",
     amount: 100,
+    player_fee: 0,
   },
   is_demo: true,
   rejected_because: null,
@@ -85,6 +86,26 @@ describe("the bot", () => {
       expect(said[0]?.url).toBe(`${gameUrl}/payment/${payment.id}`);
     },
   );
+
+  test.each(["am", "en"] as const)("says what a payment costs, asked and by itself, in %s", async (language) => {
+    const { fee } = paymentWords[language];
+    const sums = { amount: "100.00", fee: "3.00" };
+    for (const [way, state, wallet] of [
+      ["deposit", "paid", "97.00"],
+      ["withdrawal", "paid", "103.00"],
+    ] as const) {
+      const costly = { ...payment, kind: way, state, player_fee: 3 } as Payment;
+      const { ctx, said } = chat(language, payment.reference);
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => costly }, gameUrl });
+      expect(said[0]?.text).toContain(fee[way]({ ...sums, wallet }));
+      const notice = { kind: "payment", telegramId: 1, paymentId: payment.id, reference: payment.reference } as const;
+      const about = { ...notice, way, state, amount: santim(100_00), fee: santim(3_00) };
+      expect(messageOf(about, language, null).text).toContain(fee[way]({ ...sums, wallet }));
+      // What went back cost nothing.
+      const back = { ...about, state: way === "deposit" ? "reversed" : "rejected" };
+      expect(messageOf(back, language, null).text).not.toContain("3.00");
+    }
+  });
 
   test("asks for the reference, and knows of no other's payment", async () => {
     for (const [match, text] of [

@@ -8,8 +8,8 @@ import { sendOnce } from "../../data/once.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
-import { TextField } from "../../kit/staff/form/Field.tsx";
 import { costOf } from "../../kit/payment/cost.ts";
+import { TextField } from "../../kit/staff/form/Field.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
@@ -33,7 +33,10 @@ export function TopUp({ player, onDone }: Props) {
   const cost = costOf("deposit", player.fee, amount);
   const wanted = { player_id: player.player_id, amount: plain };
   const take = usePaymentAct(
-    () => sendOnce("top-up", wanted, (key) => call(topUpAtDesk, { body: { ...wanted, fee_version: player.fee?.version ?? 0, idempotency_key: key } })),
+    () =>
+      sendOnce("top-up", wanted, (key) =>
+        call(topUpAtDesk, { body: { ...wanted, fee_version: player.fee?.version ?? 0, idempotency_key: key } }),
+      ),
     onDone,
   );
   const submit = (event: FormEvent) => {

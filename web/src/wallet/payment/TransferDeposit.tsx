@@ -27,7 +27,10 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
   const [isTried, setTried] = useState(false);
   const typed = number.trim();
   const claim = useMutation({
-    mutationFn: () => call(claimTransfer, { body: { company_id: companyId, transfer_number: typed, fee_version: way.fee?.version ?? 0 } }),
+    mutationFn: () =>
+      call(claimTransfer, {
+        body: { company_id: companyId, transfer_number: typed, fee_version: way.fee?.version ?? 0 },
+      }),
     onSuccess: ({ payment }) => {
       know(payment);
       navigate(paymentPath(payment.reference, place));

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Route } from "wouter";
 import { drawn, signIn, tigist, wordsOf } from "../../../test/drawn.tsx";
 import { account, optionsWith, paymentWith } from "../../../test/payment.ts";
+import { CostLine } from "../../kit/payment/CostLine.tsx";
+import { type Cost, costOf, costOfPayment, mostOf } from "../../kit/payment/cost.ts";
 import { DepositScreen } from "./DepositScreen.tsx";
 import { PaymentList } from "./PaymentList.tsx";
 import { PaymentScreen } from "./PaymentScreen.tsx";
@@ -34,6 +36,17 @@ describe("paying in", () => {
     expect(one).toContain("0911555555");
     expect(wordsOf(one)).toContain("2. Type the number of the transfer");
     expect(wordsOf(screen({ deposits: [] }))).toContain("Paying in is switched off right now.");
+  });
+
+  test("says what a transfer costs before it is sent, where its amount is not known yet @deposit-fee", () => {
+    const fee = { version: 3, fixed: 2, rate_bps: 150 };
+    const deposits = optionsWith().deposits.map((way) => ({ ...way, fee, is_on: way.kind !== "page" }));
+    expect(wordsOf(screen({ deposits }))).toContain("Fee: 2.00 ETB and 1.5 % of what you pay in");
+    const desk = deposits.map((way) => ({ ...way, fee: { ...fee, rate_bps: 0 }, is_on: way.kind === "desk" }));
+    expect(wordsOf(screen({ deposits: desk }))).toContain("Fee: 2.00 ETB of what you pay in");
+    const part = deposits.map((way) => ({ ...way, fee: { ...fee, fixed: 0 } }));
+    expect(wordsOf(screen({ deposits: part }))).toContain("Fee: 1.5 % of what you pay in");
+    expect(wordsOf(screen())).not.toContain("Fee");
   });
 
   test("a player who has been nowhere yet has no wallet to pay into", () => {
@@ -69,6 +82,28 @@ describe("taking out", () => {
   });
 });
 
+describe("what a payment costs", () => {
+  const fee = { version: 3, fixed: 1, rate_bps: 200 };
+  const line = (cost: Cost | null) => wordsOf(drawn(<CostLine cost={cost} />));
+
+  test("is said before the button: what is paid, the fee, and what that makes of the wallet", () => {
+    expect(line(costOf("deposit", fee, "100"))).toBe("You pay 100.00, fee 3.00, into your wallet 97.00 ETB");
+    expect(line(costOf("withdrawal", fee, "1,100"))).toBe("You get 1,100.00, fee 23.00, from your wallet 1,123.00 ETB");
+    for (const none of [costOf("deposit", null, "100"), costOf("deposit", fee, "a lot")]) expect(line(none)).toBe("");
+  });
+
+  test("leaves out of a wallet what fits beside it", () => {
+    expect([mostOf(fee, 103), mostOf(fee, 102.99), mostOf(null, 103)]).toEqual([100, 99.99, 103]);
+  });
+
+  test("is not what a payment cost that came to nothing", () => {
+    const asked = paymentWith({ kind: "withdrawal", state: "paid", player_fee: 3 });
+    expect(costOfPayment(asked)).toMatchObject({ fee: 3, wallet: 103 });
+    for (const state of ["failed", "rejected"] as const) expect(costOfPayment({ ...asked, state })).toBeNull();
+    expect(costOfPayment(paymentWith({ amount: null, player_fee: null }))).toBeNull();
+  });
+});
+
 describe("where a payment is", () => {
   const screen = (change: Partial<Payment>) => {
     const payment = paymentWith(change);
@@ -86,6 +121,13 @@ describe("where a payment is", () => {
     );
     expect(html).toContain('href="https://checkout.example/1"');
     expect(wordsOf(html)).toContain("We look again at 12:01 at the latest");
+  });
+
+  test("names its fee, and what that makes of the wallet @payment-fee", () => {
+    const taken = { kind: "withdrawal", state: "sent", player_fee: 3, checkout_url: null } as const;
+    expect(wordsOf(screen(taken))).toContain("Fee 3.00 ETB From your wallet 103.00 ETB");
+    expect(wordsOf(screen({ player_fee: 3 }))).toContain("Fee 3.00 ETB Into your wallet 97.00 ETB");
+    expect(wordsOf(screen({}))).not.toContain("Fee");
   });
 
   test("an unknown withdrawal is neither paid nor given back, and says who finds out @payment-unknown", () => {
