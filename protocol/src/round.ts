@@ -124,7 +124,7 @@ export const stage = namedObject(
     sharePercent: z.number(),
     prize: z.number(),
     call: z.number().nullable(),
-    winners: z.array(winner.pick({ cartelaNumber: true, name: true, prize: true })),
+    winners: z.array(winner.pick({ cartelaNumber: true, name: true, prize: true, tax: true })),
   },
 );
 

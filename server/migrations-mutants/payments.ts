@@ -59,7 +59,7 @@ export const paymentMutants: readonly Mutant[] = [
     of: "deposit_take_back",
     text: "select least(amount_santim, v.credited_santim - v.player_fee_santim) into",
     wrong: "select v.credited_santim - v.player_fee_santim into",
-    tests: [suite],
+    tests: ["test/payment/fee.test.ts"],
   },
   {
     name: "withdrawals go on after a deposit went back",

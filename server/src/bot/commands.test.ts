@@ -428,6 +428,7 @@ describe("languages", () => {
     for (const part of [
       "80 %",
       "at least 2 players",
+      "prizes are named before tax",
       "4 calls: 1000 ETB (1 in 303,863)",
       "5 calls: 500 ETB (1 in ",
       "6 calls: 300 ETB (1 in ",

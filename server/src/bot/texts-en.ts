@@ -60,6 +60,7 @@ export const english: Words = {
       "• Every cartela is checked on every ball. You win even when you are offline.",
       `• The prize (Derash) is ${prizePercent} % of all stakes.`,
       "• Cartelas that are complete on the same ball share the prize equally. Spare santim go one each to the lowest cartela numbers.",
+      "• Where a company's wins are taxed, prizes are named before tax; who wins is told what was won, its tax and what was paid.",
       `• A game needs at least ${minPlayers} players. If there are too few, the countdown starts over, three times at most; then the game is void and every stake is refunded.`,
       "• Until the countdown ends you can give your cartela back. After that nobody can.",
       "",

@@ -103,6 +103,17 @@ describe("a round that somebody hands on", () => {
     expect(text).toBe("ጨዋታ ETH7K2፣ ካርቴላ 27፣ 23 ጥሪዎች። ማንም እንደገና አይቶ ዕጣውን ማረጋገጥ ይችላል።");
   });
 
+  test.each([
+    ["en", "Won 1200.00, tax 180.00, paid 1020.00 ETB."],
+    ["am", "የተገኘ 1200.00፣ ግብር 180.00፣ የተከፈለ 1020.00 ብር።"],
+  ])("names the tax beside what was won, in %s", async (preferredLanguage, words) => {
+    const cartelas = [{ cartelaNumber: 27, cells: [], prize: 1000, bonus: 200, tax: 180, asked: null }];
+    const taxed = played({ mine: { result: "won", cartelas, prize: 1000, bonus: 200, tax: 180 } });
+    const share = replays(taxed, { preferredLanguage }).share;
+    expect((await share(selam, { ...intent, isAmountShown: true })).text).toContain(words);
+    expect((await share(selam, intent)).text).not.toContain("180");
+  });
+
   test("is refused to who had nothing in it, with another's cartela, while it runs and when it was void", async () => {
     const refused = (round: RoundDetails, cartelaNumber = 27) =>
       replays(round).share(selam, { ...intent, cartelaNumber });

@@ -1,4 +1,4 @@
-import { formatBirr, fromBirr } from "@derash/game/money";
+import { addSantim, formatBirr, fromBirr, santim } from "@derash/game/money";
 import type { RoundDetails } from "@derash/protocol/history";
 import type { ShareAnswer } from "@derash/protocol/telegram/share";
 import { startParamOf } from "@derash/protocol/telegram/start-param";
@@ -40,13 +40,16 @@ export async function share(deps: ShareDeps, player: Player, intent: ShareIntent
   if (!cartela || round.isVoid) throw new AppError("not_found");
   if (round.gameStatus !== "finished") throw new AppError("round_running");
   const language = (await deps.players.profile(player)).preferredLanguage;
-  const won = cartela.prize + cartela.bonus;
+  const won = addSantim(fromBirr(cartela.prize), fromBirr(cartela.bonus));
+  const tax = fromBirr(cartela.tax ?? 0);
+  const paid = santim(won - tax);
   const text = words[language].shared({
     code: round.gameId,
     cartelaNumber,
     calls: round.totalCalls,
     isWin: cartela.prize > 0,
-    amount: intent.isAmountShown && won > 0 ? formatBirr(fromBirr(won)) : null,
+    amount: intent.isAmountShown && won > 0 ? formatBirr(won) : null,
+    taxed: tax > 0 ? { tax: formatBirr(tax), paid: formatBirr(paid) } : null,
   });
   const link = `/replay/${roundId}/${cartelaNumber}`;
   const picture = `/api${link}/picture.jpg`;

@@ -29,7 +29,7 @@ type LoadedRound = Selectable<Tables["round"]> & {
   snapshot: string;
   cartelas: LoadedCartela[];
   stretches: [firstCall: number, startsAtMs: number, intervalMs: number, endsAtMs: number | null][] | null;
-  stage_wins: [stage: number, cartelaNumber: number, prizeSantim: number][] | null;
+  stage_wins: [stage: number, cartelaNumber: number, prizeSantim: number, withheldSantim: number][] | null;
   closed: PublishedDraw["closed"];
   beacon: LoadedBeacon | null;
   hall: LoadedHall | null;
@@ -88,7 +88,7 @@ async function load(queries: Queries, where: Where, cartelas: Where, hall: Where
           order by t.position) from round_stretch t where t.round_id = r.id)
       end as stretches,
       case when r.stages_settled > 0 then
-        (select json_agg(json_build_array(w.stage, w.cartela_number, w.prize_santim) order by w.stage, w.cartela_number)
+        (select json_agg(json_build_array(w.stage, w.cartela_number, w.prize_santim, w.withheld_santim) order by w.stage, w.cartela_number)
           from round_stage_win w where w.round_id = r.id)
       end as stage_wins,
       case when r.state <> 'open' then
@@ -165,8 +165,8 @@ function loadedOf(row: LoadedRound): Loaded {
 
 function stagesOf({ stages, stage_calls, stages_settled, stage_wins }: LoadedRound): RoundRecord["stages"] {
   if (stages === null) return null;
-  const wins = (stage_wins ?? []).map(([stage, cartelaNumber, prize]) => ({
-    ...{ stage, cartelaNumber, prize: santim(prize) },
+  const wins = (stage_wins ?? []).map(([stage, cartelaNumber, prize, withheld]) => ({
+    ...{ stage, cartelaNumber, prize: santim(prize), withheld: santim(withheld) },
   }));
   return { rules: stages, calls: stage_calls, settled: stages_settled, wins };
 }

@@ -77,7 +77,7 @@ export type StagePart = {
   /** So many are paid. */
   settled: number;
   /** Of those, by stage and number; stages count from 1. */
-  wins: readonly { stage: number; cartelaNumber: number; prize: Santim }[];
+  wins: readonly { stage: number; cartelaNumber: number; prize: Santim; withheld: Santim }[];
 };
 
 export type VoidReason = NonNullable<Tables["round"]["void_reason"]>;

@@ -70,7 +70,7 @@ function Leaders({ answer: { leaders, mine, by } }: { answer: ScoresAnswer }) {
   return (
     <>
       <p className="px-2 text-sm text-soft">
-        <Trans>Prizes are counted as they were paid, before what was staked for them.</Trans>
+        <Trans>Prizes are counted whole: before tax, and before what was staked for them.</Trans>
       </p>
       {mine === null && (
         <p className="px-2 text-sm text-soft">

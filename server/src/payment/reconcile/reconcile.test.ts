@@ -178,6 +178,11 @@ test("an item is closed by two persons of whom one asks and another agrees, once
   );
   await world.service.ask(asking(own.admin), id, { reason: "never arrived", adjust: true });
   await expect(world.service.decide(asking(own.admin), id, true)).rejects.toThrow(refused("second_person"));
+  // The database says so by itself, whatever server asks.
+  const { rows: told } = await world.database.owner.query("select reconciliation_close($1, $2, now()) as result", [
+    ...[id, own.admin.id],
+  ]);
+  expect(told).toEqual([{ result: "second_person" }]);
   await expect(world.service.ask(asking(superAdmin), id, { reason: "mine", adjust: true })).rejects.toThrow(
     refused("item_decided"),
   );

@@ -98,8 +98,9 @@ export function stagesOf(record: RoundRecord): GameState["stages"] {
     call: index < stages.settled ? (stages.calls?.[index] ?? null) : null,
     winners: stages.wins
       .filter(({ stage }) => stage === index + 1)
-      .map(({ cartelaNumber, prize }) => ({
+      .map(({ cartelaNumber, prize, withheld }) => ({
         ...{ cartelaNumber, name: nameOf.get(cartelaNumber) ?? "", prize: toBirr(prize) },
+        ...(withheld > 0 && { tax: toBirr(withheld) }),
       })),
   }));
 }

@@ -1,6 +1,6 @@
 import type { StageState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { shortBirr } from "../../i18n/money.ts";
+import { birr, shortBirr } from "../../i18n/money.ts";
 import { PatternItem } from "./PatternItem.tsx";
 import { patternName } from "./pattern-labels.ts";
 import { usePatterns } from "./use-patterns.ts";
@@ -35,6 +35,8 @@ export function StageList({ stages, mine = [] }: StageListProps) {
 function StageLine({ stage, isPlayed, mine }: { stage: StageState; isPlayed: boolean; mine: readonly number[] }) {
   const { prize, sharePercent, call } = stage;
   const who = useNames(stage, mine);
+  // Of hundredths, so that a sum of several has no tail.
+  const tax = stage.winners.reduce((sum, winner) => sum + Math.round((winner.tax ?? 0) * 100), 0) / 100;
   return (
     <li
       aria-current={isPlayed ? "step" : undefined}
@@ -48,6 +50,12 @@ function StageLine({ stage, isPlayed, mine }: { stage: StageState; isPlayed: boo
             <Trans>
               Call {call}: {who}
             </Trans>
+            {tax > 0 && (
+              <>
+                {" · "}
+                <Trans>tax {birr(tax)}</Trans>
+              </>
+            )}
           </span>
         )}
       </span>

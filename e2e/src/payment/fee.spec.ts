@@ -1,0 +1,99 @@
+import { expect, type Page } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
+import { balanceOf } from "../page/api.ts";
+import { PlayerPage } from "../page/player-page.ts";
+import { StaffPage } from "../page/staff-page.ts";
+import { violations } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { quickRounds, test } from "../test.ts";
+
+let server: GameServer;
+const looks = looksOf({ width: 640, height: 360 });
+const staffLooks = looksOf({ width: 1280, height: 800 });
+
+test.beforeAll(async () => {
+  server = await startGameServer({ ...quickRounds(3_000, 100), DEMO_BANK_PORT: "0" });
+});
+test.afterAll(async () => {
+  expect(await violations(server)).toEqual([]);
+  await server.stop();
+});
+
+type Fee = { of: string; fixed: string; percent: string };
+
+async function setFee({ page, dialog }: StaffPage, { of, fixed, percent }: Fee): Promise<void> {
+  await page.getByRole("button", { name: "Set a fee" }).click();
+  await dialog.getByLabel("Of payments by").selectOption({ label: of });
+  await dialog.getByLabel("Fixed part, in ETB").fill(fixed);
+  await dialog.getByLabel("Part of the amount, in percent").fill(percent);
+  await dialog.getByLabel("Borne by").selectOption({ label: "the player" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const cost = (page: Page) => page.getByTestId("cost");
+const ends = (page: Page, as: string) =>
+  expect(page.getByTestId("payment-state")).toHaveAttribute("data-state", as, { timeout: 30_000 });
+
+test("an owner sets fees, a player sees them before the button, and one that changes behind the page is not paid unseen @fees", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const found: string[] = [];
+  const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
+  await company.goTo("/fees");
+  await setFee(company, { of: "Chapa, Deposits", fixed: "2", percent: "1.5" });
+  await setFee(company, { of: "Chapa, Withdrawals", fixed: "5", percent: "0" });
+  await expect(company.section("What providers take").getByText("in force", { exact: true })).toHaveCount(2);
+
+  const { page } = await PlayerPage.open(browser, server, "Abebe", 20);
+  const before = await balanceOf(page);
+  await page.goto(`${server.url}/deposit`);
+  await page.getByLabel("Amount in ETB").fill("200");
+  await expect(cost(page)).toHaveText("You pay 200.00, fee 5.00, into your wallet 195.00 ETB");
+  found.push(...(await violationsOf(page, "/deposit", looks)));
+  // Somebody changes it while the page is open.
+  await setFee(company, { of: "Chapa, Deposits", fixed: "3", percent: "1.5" });
+  await page.getByRole("button", { name: "Go on to pay" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The fee has changed. Please look at it again before you go on.");
+  await expect(cost(page)).toHaveText("You pay 200.00, fee 6.00, into your wallet 194.00 ETB");
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Go on to pay" }).click();
+  const bank = await opened;
+  await bank.locator("button[value=pay]").click();
+  await bank.waitForURL(/\/payment\//);
+  await bank.close();
+  await ends(page, "paid");
+  await expect(page.getByRole("main")).toContainText("Into your wallet194.00 ETB");
+  found.push(...(await violationsOf(page, "/payment", looks)));
+  expect(await balanceOf(page)).toBe(before + 194);
+
+  await page.goto(`${server.url}/withdraw`);
+  await page.getByRole("button", { name: "Add an account", exact: true }).click();
+  await page.getByLabel("Account or phone number").fill("0900000001");
+  await page.getByLabel("Name of its holder").fill("Abebe Bekele");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await expect(page.getByLabel("Amount in ETB")).toHaveValue(String(before + 189));
+  await page.getByLabel("Amount in ETB").fill("100");
+  await expect(cost(page)).toHaveText("You get 100.00, fee 5.00, from your wallet 105.00 ETB");
+  found.push(...(await violationsOf(page, "/withdraw", looks)));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("dialog")).toContainText("You get 100.00, fee 5.00, from your wallet 105.00 ETB");
+  await page.getByRole("button", { name: "Yes, take it out" }).click();
+  await ends(page, "paid");
+  expect(await balanceOf(page)).toBe(before + 89);
+  await page.goto(`${server.url}/balance-management`);
+  await expect(page.getByText("Fee", { exact: true }).first()).toBeVisible();
+
+  await company.goTo("/payments");
+  await company.page.getByRole("link", { name: /Abebe/ }).first().click();
+  await expect(company.section("In the ledger")).toContainText("Fees");
+  await expect(company.page.getByRole("main")).toContainText("Fee of the player5.00 ETB");
+  await company.goTo("/fees");
+  // The demo's bank keeps 3 %: 6.00 and 3.00 of what players bore, which was 11.00.
+  await expect(company.section("Month by month")).toContainText("9.00");
+  await expect(company.section("Month by month")).toContainText("11.00");
+  found.push(...(await violationsOf(company.page, "/fees", staffLooks)));
+  expect(found).toEqual([]);
+});
