@@ -46,7 +46,7 @@ test("an owner sets fees, a player sees them before the button, and one that cha
   await setFee(company, { of: "Chapa, Withdrawals", fixed: "5", percent: "0" });
   await expect(company.section("What providers take").getByText("in force", { exact: true })).toHaveCount(2);
 
-  const { page } = await PlayerPage.open(browser, server, "Abebe", 20);
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   const before = await balanceOf(page);
   await page.goto(`${server.url}/deposit`);
   await page.getByLabel("Amount in ETB").fill("200");
@@ -70,9 +70,10 @@ test("an owner sets fees, a player sees them before the button, and one that cha
 
   await page.goto(`${server.url}/withdraw`);
   await page.getByRole("button", { name: "Add an account", exact: true }).click();
-  await page.getByLabel("Account or phone number").fill("0900000001");
-  await page.getByLabel("Name of its holder").fill("Abebe Bekele");
+  await page.getByLabel("Account or phone number").fill("0900000002");
+  await page.getByLabel("Name of its holder").fill("Tigist Alemu");
   await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("radio", { name: /0900000002/ }).check();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(page.getByLabel("Amount in ETB")).toHaveValue(String(before + 189));
   await page.getByLabel("Amount in ETB").fill("100");
@@ -87,7 +88,7 @@ test("an owner sets fees, a player sees them before the button, and one that cha
   await expect(page.getByText("Fee", { exact: true }).first()).toBeVisible();
 
   await company.goTo("/payments");
-  await company.page.getByRole("link", { name: /Abebe/ }).first().click();
+  await company.page.getByRole("link", { name: /Tigist/ }).first().click();
   await expect(company.section("In the ledger")).toContainText("Fees");
   await expect(company.page.getByRole("main")).toContainText("Fee of the player5.00 ETB");
   await company.goTo("/fees");

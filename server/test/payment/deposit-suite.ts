@@ -19,6 +19,9 @@ export function creditedDeposits(ways: Ways): void {
     money.bank.pay(begun.reference);
     await money.pass(20_000);
     for (let time = 0; time < 3; time++) await money.payments.lookUpDeposit(begun.id);
+    // The database refuses it by itself, whatever server asks.
+    const again = money.owner.query("select deposit_credit($1, 'AP-AGAIN', 12345, null, null, now())", [begun.id]);
+    await expect(again).rejects.toThrow("is not paid again");
     expect(await money.wallet(who)).toBe(santim(123_45));
     expect(await money.payments.payment(who, begun.reference)).toMatchObject({
       state: "paid",

@@ -64,6 +64,12 @@ describe("a player is refused, on record, and nothing moves", () => {
     const unknown = await money.payments.addDestination(money.by(who), asked);
     await from();
     await expect(withdraw(who, theirs)).rejects.toMatchObject({ code: "not_found" });
+    // The database refuses it by itself, whatever server asks.
+    const { rows } = await money.owner.query(
+      "select result from withdrawal_request($1, $2, $3, 'WTHEIRS', 'theirs', 10000, $4)",
+      [money.accountId, who.id, theirs, new Date(money.clock.now)],
+    );
+    expect(rows).toEqual([{ result: "not_found" }]);
     await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_unverified" });
     await money.payments.verifyDestination(actor(money.own.first.cashier), unknown.id, "seen");
     await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_new", params: { hours: 24 } });
