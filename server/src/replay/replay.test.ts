@@ -106,7 +106,7 @@ describe("a round that somebody hands on", () => {
   test.each([
     ["en", "Won 1200.00, tax 180.00, paid 1020.00 ETB."],
     ["am", "የተገኘ 1200.00፣ ግብር 180.00፣ የተከፈለ 1020.00 ብር።"],
-  ])("names the tax beside what was won, in %s", async (preferredLanguage, words) => {
+  ] as const)("names the tax beside what was won, in %s", async (preferredLanguage, words) => {
     const cartelas = [{ cartelaNumber: 27, cells: [], prize: 1000, bonus: 200, tax: 180, asked: null }];
     const taxed = played({ mine: { result: "won", cartelas, prize: 1000, bonus: 200, tax: 180 } });
     const share = replays(taxed, { preferredLanguage }).share;

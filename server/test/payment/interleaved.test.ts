@@ -1,6 +1,8 @@
+import type { FeeWay } from "@derash/protocol/payment/fee";
 import * as fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import type { Player } from "../../src/player/service.ts";
+import { brokenBooks } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { hourMs, moneyFixture } from "./money-fixture.ts";
@@ -37,12 +39,26 @@ const step = fc.oneof(
     do: fc.constant("webhook_fault" as const),
     does: fc.constantFrom(...(["never", "fifty_times", "forged", "santim_off", "test_mode"] as const)),
   }),
+  // The owner sets a fee while others pay; what it was, players have seen or not.
+  fc.record({
+    do: fc.constant("fee" as const),
+    way: fc.constantFrom("deposit" as const, "payout" as const),
+    birr: fc.integer({ min: 0, max: 60 }),
+    bearer: fc.constantFrom("player" as const, "company" as const),
+  }),
   // A process that dies between its commit and its call.
   fc.record({ do: fc.constant("die" as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-type Story = { who: Player; destinationId: string; deposits: string[]; withdrawals: string[] };
+type Story = {
+  who: Player;
+  destinationId: string;
+  deposits: string[];
+  withdrawals: string[];
+  /** The versions of fees that the player has been shown. */
+  seen: Record<FeeWay, number>;
+};
 
 /** A refusal is an answer like every other; what it leaves is looked at afterwards. */
 const tried = (attempt: Promise<unknown>) => attempt.catch(() => {});
@@ -52,7 +68,7 @@ async function take(story: Story, one: Step): Promise<void> {
   const picked = <Thing>(list: readonly Thing[], which: number) => list[which % Math.max(list.length, 1)];
   switch (one.do) {
     case "deposit": {
-      const begun = await money.deposit(story.who, one.amount.toFixed(2)).catch(() => null);
+      const begun = await money.depositAt(story.who, story.seen.deposit, one.amount.toFixed(2)).catch(() => null);
       if (begun) story.deposits.push(begun.reference);
       return;
     }
@@ -61,7 +77,13 @@ async function take(story: Story, one: Step): Promise<void> {
     case "reverse":
       return bank[one.do](picked(story.deposits, one.which) ?? "");
     case "withdraw": {
-      const ask = () => withdraw(story.who, story.destinationId, one.amount.toFixed(2)).catch(() => null);
+      const ask = () =>
+        withdraw(
+          story.who,
+          story.destinationId,
+          one.amount.toFixed(2),
+          ...[undefined, undefined, story.seen.payout],
+        ).catch(() => null);
       const asked = await Promise.all(one.twice ? [ask(), ask()] : [ask()]);
       story.withdrawals.push(...asked.flatMap((each) => (each ? [each.id] : [])));
       return;
@@ -95,6 +117,12 @@ async function take(story: Story, one: Step): Promise<void> {
       }));
     case "fault":
       return bank.script({ on: one.on, does: one.does, times: 1 });
+    case "fee": {
+      const version = await money.setFee(one.way, one.birr.toFixed(2), one.bearer);
+      // Every third page is one of before.
+      if (one.birr % 3 !== 0) story.seen[one.way] = version;
+      return;
+    }
     case "webhook_fault":
       return bank.script({ on: "webhook", does: one.does, times: 1 });
     case "die":
@@ -129,12 +157,19 @@ test("whatever players, the bank, processes and staff do in whatever order, when
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), fc.boolean(), async (steps, hasWebhooks) => {
       if (!hasWebhooks) neverCall();
-      const story: Story = { ...(await rich("900.00")), deposits: [], withdrawals: [] };
+      for (const way of ["deposit", "payout"] as const) await money.setFee(way, "0");
+      const story: Story = {
+        ...(await rich("900.00")),
+        deposits: [],
+        withdrawals: [],
+        seen: { deposit: 0, payout: 0 },
+      };
       for (const one of steps) await take(story, one);
       expect(await money.violations()).toEqual([]);
       await quiet(hasWebhooks);
       await compare(story);
       expect(await money.violations()).toEqual([]);
+      expect(await brokenBooks(money.url)).toEqual([]);
     }),
     { seed, numRuns: runs, endOnFailure: false },
   );

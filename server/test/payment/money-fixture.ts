@@ -1,4 +1,6 @@
+import type { FeeBearer } from "@derash/game/fee";
 import { type Santim, santim } from "@derash/game/money";
+import type { FeeWay } from "@derash/protocol/payment/fee";
 import { createLog } from "../../src/log.ts";
 import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
 import { createCaller } from "../../src/payment/outward-call.ts";
@@ -100,6 +102,27 @@ function movesOf(credit: Credit, { payments, other, bank, clock }: Running) {
   const root = "https://derash.example";
   const deposit = (who: Player, amount = "100.00", idempotencyKey = key(), at = payments) =>
     at.deposit(by(who), { companyId: credit.own.company.id, provider: "chapa", amount, idempotencyKey }, root);
+  /** Sets what a player bears of each payment by the bank from now on; answers its version. */
+  const setFee = async (way: FeeWay, fixed: string, bearer: FeeBearer = "player"): Promise<number> => {
+    const change = {
+      companyId: undefined,
+      provider: "chapa",
+      way,
+      fixed,
+      rateBps: 0,
+      bearer,
+      appliesFrom: undefined,
+    } as const;
+    const { profiles } = await payments.setFee({ staff: credit.own.admin, requestId: "test" }, change);
+    return profiles.find((each) => each.provider === "chapa" && each.way === way)?.version ?? 0;
+  };
+  /** By a page that shows a version of the fee. */
+  const depositAt = (who: Player, feeVersion: number, amount = "100.00") =>
+    payments.deposit(
+      by(who),
+      { companyId: credit.own.company.id, provider: "chapa", amount, feeVersion, idempotencyKey: key() },
+      root,
+    );
   /** Everything that is due until then, by either process; what the bank calls about meanwhile too. */
   const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
@@ -116,7 +139,7 @@ function movesOf(credit: Credit, { payments, other, bank, clock }: Running) {
     await pass(20_000);
     return begun;
   };
-  return { player, key, by, deposit, pass, paid };
+  return { player, key, by, deposit, depositAt, setFee, pass, paid };
 }
 
 function looksOf(credit: Credit, payments: PaymentService) {

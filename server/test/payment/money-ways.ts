@@ -34,6 +34,8 @@ export function waysOf(money: MoneyFixture) {
     amount = "100.00",
     idempotencyKey = money.key(),
     at = money.payments,
-  ) => at.withdraw(money.by(who), { companyId: money.own.company.id, destinationId, amount, idempotencyKey });
+    feeVersion = 0,
+  ) =>
+    at.withdraw(money.by(who), { companyId: money.own.company.id, destinationId, amount, feeVersion, idempotencyKey });
   return { money, destinationOf, rich, withdraw };
 }

@@ -96,12 +96,30 @@ async function sameNumber(): Promise<Player> {
 async function plainDeposit(): Promise<Player> {
   const who = await money.player();
   await money.paid(who);
+  await rightlyPaid(who);
+  return who;
+}
+
+/** Asked for while it cost one birr, and paid when it would cost five. */
+async function dearer(): Promise<Player> {
+  const who = await money.player();
+  const begun = await money.depositAt(who, await money.setFee("deposit", "1.00"));
+  const dear = await money.setFee("deposit", "5.00");
+  money.bank.pay(begun.reference);
+  await money.pass(20_000);
+  expect(dear).toBeGreaterThan(0);
+  await money.setFee("deposit", "0");
+  await rightlyPaid(who);
+  return who;
+}
+
+/** What the database itself finds wrong with somebody's deposits: nothing. */
+async function rightlyPaid(who: Player): Promise<void> {
   const { rows } = await money.owner.query("select id from deposit where player_id = $1", [who.id]);
   const wrong = await money.owner.query("select violation from payment_violation where id = any ($1)", [
     rows.map(({ id }) => id),
   ]);
   expect(wrong.rows).toEqual([]);
-  return who;
 }
 
 const trigger = (on: string, body: string) => `
@@ -180,6 +198,16 @@ const plants: readonly { bug: string; sql: string; story: () => Promise<Player> 
       "wallet_open(p_player, (select id from company where id <> v_company limit 1))",
     ),
     story: plainDeposit,
+  },
+  {
+    bug: "the fee of now, not the one that was asked for with",
+    sql: changed(
+      "deposit_credit",
+      "v_fee := fee_of_player(v.fee_profile_id, p_amount);",
+      `select fee_of_player(fee_in_force(a.company_id, a.provider, 'deposit'), p_amount) into v_fee
+         from payment_account a where a.id = v.payment_account_id;`,
+    ),
+    story: dearer,
   },
 ];
 
