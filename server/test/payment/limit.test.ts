@@ -126,7 +126,8 @@ describe("a limit of the player's own", () => {
     money.clock.now += 61 * minuteMs;
     await money.paid(who, "150");
     money.bank.pay(late.reference);
-    await money.pass(minuteMs);
+    // Without a call of the bank's it is looked up each hour.
+    await money.pass(hourMs);
     expect(await money.payments.payment(who, late.id)).toMatchObject({ state: "held", is_ended: false });
     expect(await money.wallet(who)).toBe(santim(150_00));
     for (let time = 0; time < 2; time++) await money.payments.lookUpDeposit(late.id);
