@@ -37,7 +37,7 @@ export function keptPrizes({ store, kept, change }: Deps): Prizes {
       await store.statement(mine(tx));
       addPrizes(mine(tx), roundId, winners);
       const stages = stagesOf(mine(tx), roundId);
-      const wins = winners.map(({ cartelaNumber, prize }) => ({ stage, cartelaNumber, prize }));
+      const wins = winners.map(({ cartelaNumber, prize, withheld }) => ({ stage, cartelaNumber, prize, withheld }));
       change(mine(tx), roundId, { stages: { ...stages, wins: [...stages.wins, ...wins] } });
     },
     stagePaid: async (tx, roundId, stage) => {

@@ -88,7 +88,10 @@ test("an owner sets fees, a player sees them before the button, and one that cha
   await expect(page.getByText("Fee", { exact: true }).first()).toBeVisible();
 
   await company.goTo("/payments");
-  await company.page.getByRole("link", { name: /Tigist/ }).first().click();
+  await company.page
+    .getByRole("link", { name: /Tigist/ })
+    .first()
+    .click();
   await expect(company.section("In the ledger")).toContainText("Fees");
   await expect(company.page.getByRole("main")).toContainText("Fee of the player5.00 ETB");
   await company.goTo("/fees");
