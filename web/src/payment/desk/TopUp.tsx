@@ -1,9 +1,10 @@
-import { topUpAtDesk } from "@derash/protocol/path/payment";
+import { readDeskPlayer, topUpAtDesk } from "@derash/protocol/path/payment";
 import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 import { sendOnce } from "../../data/once.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
@@ -24,21 +25,27 @@ export function TopUp({ player, onDone }: Props) {
   const [amount, setAmount] = useState("");
   const [isTried, setTried] = useState(false);
   const [isSure, setSure] = useState(false);
+  const [fee, setFee] = useState(player.fee);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => (isSure ? button : field).current?.focus(), [isSure]);
   const { min, max, float } = player;
   const issue = amountIssue(amount, { min, max, balance: float });
   const plain = plainAmount(amount);
-  const cost = costOf("deposit", player.fee, amount);
+  const cost = costOf("deposit", fee, amount);
   const wanted = { player_id: player.player_id, amount: plain };
-  const take = usePaymentAct(
-    () =>
-      sendOnce("top-up", wanted, (key) =>
-        call(topUpAtDesk, { body: { ...wanted, fee_version: player.fee?.version ?? 0, idempotency_key: key } }),
-      ),
-    onDone,
-  );
+  const send = (key: string) =>
+    call(topUpAtDesk, { body: { ...wanted, fee_version: fee?.version ?? 0, idempotency_key: key } });
+  const take = usePaymentAct(async () => {
+    try {
+      return await sendOnce("top-up", wanted, send);
+    } catch (error) {
+      // Another one was set since the player was found: it is said before the cashier presses again.
+      if (error instanceof ApiError && error.code === "fee_changed")
+        setFee((await call(readDeskPlayer, { params: { id: player.player_id } })).fee);
+      throw error;
+    }
+  }, onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
