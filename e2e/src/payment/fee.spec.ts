@@ -26,7 +26,8 @@ async function setFee({ page, dialog }: StaffPage, { of, fixed, percent }: Fee):
   await dialog.getByLabel("Of payments by").selectOption({ label: of });
   await dialog.getByLabel("Fixed part, in ETB").fill(fixed);
   await dialog.getByLabel("Part of the amount, in percent").fill(percent);
-  await dialog.getByLabel("Borne by").selectOption({ label: "the player" });
+  // At the desk there is nobody else.
+  if (!of.startsWith("Desk")) await dialog.getByLabel("Borne by").selectOption({ label: "the player" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 }
@@ -100,4 +101,31 @@ test("an owner sets fees, a player sees them before the button, and one that cha
   await expect(company.section("Month by month")).toContainText("11.00");
   found.push(...(await violationsOf(company.page, "/fees", staffLooks)));
   expect(found).toEqual([]);
+});
+
+test("at the desk the fee goes from the wallet, and one that changes after the player was found is said before @fees-desk", async ({
+  browser,
+}) => {
+  await PlayerPage.open(browser, server, "Dawit", 10);
+  const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
+  await company.goTo("/fees");
+  await setFee(company, { of: "Desk, Deposits", fixed: "2", percent: "0" });
+  const { page, dialog } = await StaffPage.signIn(browser, server, { username: "cashier", password: "demo1234" });
+  await page.goto(`${server.url}/shifts`);
+  await page.getByRole("button", { name: "Open shift" }).click();
+  await dialog.getByLabel("Counted cash in ETB").fill("500");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await page.goto(`${server.url}/cash`);
+  await page.getByLabel("Phone number, Telegram id, or reference of a withdrawal").fill("700000003");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Cash that you take, in ETB").fill("150");
+  await expect(cost(page)).toHaveText("Fee 2.00 ETB: 148.00 ETB come into the wallet.");
+  await setFee(company, { of: "Desk, Deposits", fixed: "3", percent: "0" });
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Yes, I have the cash" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The fee has changed. Please look at it again before you go on.");
+  await expect(cost(page)).toHaveText("Fee 3.00 ETB: 147.00 ETB come into the wallet.");
+  await page.getByRole("button", { name: "Yes, I have the cash" }).click();
+  await expect(page.getByTestId("desk-receipt")).toContainText("Fee from the wallet3.00 ETB");
 });
