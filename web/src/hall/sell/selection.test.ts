@@ -28,6 +28,12 @@ describe("typed numbers", () => {
     ["3+17*40/41", [3, 17, 40, 41], []],
     ["derash:cartela:17:v2", [17], []],
     ["3 derash:cartela:17:v2derash:cartela:18:v1", [3, 17, 18], []],
+    ["https://derash.example/papers#7QXK-20AB/17/v2", [17], []],
+    [
+      "4 HTTP://LOCALHOST:3000/papers#7QXK-2034/200/v12https://derash.example/papers#7QXK-20AB/18/v1 5",
+      [4, 5, 18, 200],
+      [],
+    ],
     ["", [], []],
     ["  ", [], []],
   ])("%j", (text, add, remove) => {
