@@ -141,14 +141,13 @@ async function oneNumberAtBothTills(tills: readonly [Till, Till]): Promise<void>
 /** While it is called, the next one is sold. */
 async function playsRound(evening: Evening, round: number): Promise<void> {
   const { tills, caller, papers, tasks, tv } = evening;
-  const [first, second] = tills;
   const { winner, late, balls } = orderOf(papers, round);
   await expect(tv.getByTestId("hall-sold-grid").locator("[data-sold=true]")).toHaveCount(sold);
   const start = await timed(caller.page, "a round", async () => {
     await caller.page.keyboard.press("F9");
     await expect(tv.getByTestId("hall")).toHaveAttribute("data-phase", "running");
   });
-  if (round === 2) await theCallingGoesOverAndBack(caller, second);
+  if (round === 2) await theCallingGoesOverAndBack(caller, tills[1]);
   const callsAll = async (from: number) => {
     for (const [at, ball] of balls.entries()) if (at >= from) await caller.typesBall(ball, at + 1);
   };
@@ -194,7 +193,7 @@ async function theServerIsAway(evening: Evening, called: readonly number[]): Pro
     for (const { page } of tills)
       await expect(page.getByText("Connection lost.")).toContainText("what is sold is kept");
     await first.page.keyboard.press("Control+Enter");
-    await expect(first.dialog).toContainText("No response from server");
+    await expect(first.dialog).toContainText("Connection error");
     await first.page.keyboard.press("Escape");
     await expect(first.dialog).toBeHidden();
     await expect(caller.page.getByText("Connection lost.")).toContainText("loses nothing");

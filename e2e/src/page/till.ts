@@ -54,7 +54,9 @@ export async function sells({ page }: HallPage, numbers: string): Promise<void> 
   await page.keyboard.press("Control+Enter");
   await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("customer")).toContainText("Just sold");
+  const customer = page.getByTestId("customer");
+  await expect(customer).toContainText("Just sold");
+  await expect(customer).toContainText(numbers);
 }
 
 export async function calls(till: HallPage, saleId: string, balls: readonly number[], from = 0): Promise<void> {

@@ -246,14 +246,6 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/shift/:id/x-read": [byShift("id of an open one", "openShift")],
   "GET /api/day-close": [byQuery("branch_id", "branch", { kind: object, reach: ofBranch })],
-  "POST /api/venue/hall-link/branch": [
-    {
-      name: "branch_id",
-      kind: object,
-      reach: ofBranch,
-      ask: (asking) => ({ body: field("branch_id", "branch", asking) }),
-    },
-  ],
   "POST /api/day-close": [
     {
       name: "branch_id",

@@ -68,6 +68,15 @@ export function toggle(marked: ReadonlySet<number>, number: number): ReadonlySet
   return next;
 }
 
+/** Without what somebody asked to be sold and is sold by now; what was sold before is chosen to be taken back. */
+export function withoutSold(
+  marked: ReadonlySet<number>,
+  asked: readonly number[],
+  sold: ReadonlySet<number>,
+): ReadonlySet<number> {
+  return new Set([...marked].filter((number) => !(asked.includes(number) && sold.has(number))));
+}
+
 /** Marks what was typed. Adding what is sold already, or putting back what is free, changes nothing. */
 export function markTyped(
   marked: ReadonlySet<number>,
