@@ -241,7 +241,7 @@ async function wasPlayed(
   balls: readonly number[],
 ): Promise<void> {
   const played = (await playedRounds(server))[round - 1];
-  expect(played).toMatchObject({ state: "settled", calls: balls, sellers: { cashier: ofTill, desk: ofTill } });
+  expect(played).toMatchObject({ state: "settled", stake, calls: balls, sellers: { cashier: ofTill, desk: ofTill } });
   expect(played?.papers).toEqual(Array.from({ length: sold }, (_, index) => index + 1));
   if (round === 1) await expect(guest.paper(winner)).toContainText("1,244.40 ETB");
   if (round < rounds) return;

@@ -10,6 +10,8 @@ type PlayedRound = {
   /** By the database's clock. */
   startsAt: Date | null;
   endedAt: Date | null;
+  /** In santim. */
+  stake: number;
   calls: number[];
   /** Whatever number was sold as often as it was. */
   papers: number[];
@@ -20,7 +22,7 @@ type PlayedRound = {
 export function playedRounds(server: GameServer): Promise<PlayedRound[]> {
   return onDatabase(server, async (owner) => {
     const { rows } = await owner.query<PlayedRound>(
-      `select r.id, r.state, r.starts_at as "startsAt", r.ended_at as "endedAt",
+      `select r.id, r.state, r.starts_at as "startsAt", r.ended_at as "endedAt", r.stake_santim::int as stake,
          array(select number from hall_call where round_id = r.id order by position) as calls,
          array(select cartela_number from round_cartela where round_id = r.id order by cartela_number) as papers,
          (select jsonb_object_agg(username, count) from

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect, useState, useSyncExternalStore } from "react";
 import { soldPages } from "./sold-pages.ts";
 
 /** Long enough to find a number on a page. */
@@ -7,7 +7,7 @@ const pageMs = 8_000;
 
 /** What is sold of the round on sale and what is still to be had, a place a number; of many numbers one page after the other. */
 export const SoldGrid = memo(function SoldGrid({ sold, top }: { sold: readonly number[]; top: number }) {
-  const pages = soldPages(top);
+  const pages = soldPages(top, useIsPhone() ? "phone" : "wall");
   const at = useTurns(pages.length);
   const page = pages[at];
   if (page === undefined) return null;
@@ -47,6 +47,20 @@ export const SoldGrid = memo(function SoldGrid({ sold, top }: { sold: readonly n
     </div>
   );
 });
+
+const phone = () => window.matchMedia("(max-width: 40rem) and (orientation: portrait)");
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = phone();
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => phone().matches,
+    () => false,
+  );
+}
 
 /** Which of so many comes now. */
 function useTurns(count: number): number {

@@ -38,7 +38,6 @@ type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> }
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => choiceFor(round, known));
-  const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const { profile, physicalDrawAllowed } = hall.answer;
@@ -48,7 +47,11 @@ export function useSale({ hall, round, known }: Given) {
   const [chosenPatterns, setPatterns] = useState<Chosen | null>(null);
   const usual = nextOfProgramme(profile.programme, before?.patterns ?? null) ?? before?.patterns ?? [anyLine.value];
   const patterns = chosenPatterns?.after === (before?.saleId ?? null) ? chosenPatterns.patterns : usual;
-  const stake = round === null ? typedStake : String(round.bet);
+  // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
+  const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
+  const usualStake = before === null ? (readText("derash-stake") ?? defaultStake) : String(before.bet);
+  const nextStake = typedStake?.after === (before?.saleId ?? null) ? typedStake.stake : usualStake;
+  const stake = round === null ? nextStake : String(round.bet);
   // Each till takes back what it has sold itself; what others have sold is sold all the same.
   const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
   const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
@@ -60,7 +63,7 @@ export function useSale({ hall, round, known }: Given) {
     setCarried(false);
   };
   const setStake = (next: string) => {
-    setTypedStake(next);
+    setTypedStake({ stake: next, after: before?.saleId ?? null });
     if (isStake(next)) writeText("derash-stake", next);
   };
   useWhenStarted(round, (before) => {
