@@ -51,7 +51,7 @@ export async function losesTheAnswer(
 /** One customer by the keyboard alone: numbers, the key that chooses, the key that sells. */
 export async function sells({ page }: HallPage, numbers: string): Promise<void> {
   await page.keyboard.type(numbers);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Enter");
   await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
   await page.keyboard.press("Control+Enter");
   const customer = page.getByTestId("customer");
