@@ -14,7 +14,7 @@ const cut = (rounds * sold * stake) / 5;
 /** In santim. What each drawer began with and what was moved by hand; what was counted is short by so much. */
 export type Drawer = { username: string; opening: number; byHand: number; short: number };
 
-export const birr = (santim: number) => (santim / 100).toFixed(2);
+const birr = (santim: number) => (santim / 100).toFixed(2);
 
 export async function drawersAreCounted(
   server: GameServer,
