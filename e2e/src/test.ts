@@ -1,4 +1,5 @@
 import { test as base } from "@playwright/test";
+import { type EveningServer, startEveningServer } from "./server/evening-server.ts";
 import { type GameServer, startGameServer } from "./server/game-server.ts";
 
 /**
@@ -38,6 +39,24 @@ export function serverOfFile(settings: Settings = {}): GameServer {
   });
   test.afterAll(() => running.stop());
   return whoeverIs(() => running);
+}
+
+/** As serverOfFile, and it is as late there as the journey says. */
+export function eveningOfFile(beginsAt: Date, settings: Settings = {}): EveningServer {
+  let running: EveningServer;
+  test.beforeAll(async () => {
+    running = await startEveningServer(beginsAt.getTime(), settings);
+  });
+  test.afterAll(() => running.stop());
+  // Its own properties are asked of the server each time: they are kept as they are.
+  return Object.assign(
+    whoeverIs(() => running),
+    {
+      elapsedMs: () => running.elapsedMs(),
+      isLaterBy: (ms: number) => running.isLaterBy(ms),
+      isAwayFor: (ms: number, meanwhile: () => Promise<void>) => running.isAwayFor(ms, meanwhile),
+    },
+  );
 }
 
 /** A server of its own for every test of a file. */

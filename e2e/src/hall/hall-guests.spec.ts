@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
+import { GuestPhone } from "../page/guest-phone.ts";
 import { allowsPhysicalDraw, ask, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
 import { calls, sells, tvOf } from "../page/till.ts";
 import { violations } from "../server/books.ts";
@@ -9,21 +10,6 @@ const server = serverOfFile();
 const test = testAtDesk(server);
 const phone = { width: 360, height: 640 };
 const television = { width: 1920, height: 1080 };
-
-/** The guest points her phone at the code of her receipt. */
-async function followsByReceipt(till: HallPage, saleId: string, cartelas: string): Promise<Page> {
-  const receipt = await till.page.context().newPage();
-  await receipt.goto(`${server.url}/receipt/${saleId}?cartelas=${cartelas}`);
-  const address = await receipt.getByTestId("receipt-papers-qr").getAttribute("data-url");
-  await receipt.close();
-  const context = await till.page.context().browser()?.newContext({ viewport: phone });
-  if (!context) throw new Error("the browser is there");
-  const guest = await context.newPage();
-  await guest.goto(address ?? "");
-  return guest;
-}
-
-const standingOf = (guest: Page, number: number) => guest.getByTestId(`paper-${number}`);
 
 test("a guest follows her papers of two tills on her phone, a TV comes back from being offline, and both show the next round by themselves", async ({
   cashier: first,
@@ -49,11 +35,11 @@ test("a guest follows her papers of two tills on her phone, a TV comes back from
   await expect(grid.locator("[data-sold=true]")).toHaveText(["1", "2", "3", "4", "5", "6"]);
   await first.page.getByTestId("countdown-choice").getByRole("button", { name: "2 min" }).click();
   await expect(tv.getByTestId("hall-countdown")).toContainText("Begins in 1:");
-  const guest = await followsByReceipt(first, saleId, "2");
+  const follower = await GuestPhone.byReceipt(first, saleId, "2");
+  const guest = follower.page;
   await expect(guest.getByTestId("papers-countdown")).toContainText("Begins in 1:");
-  await guest.getByLabel("One more cartela").fill("6");
-  await guest.getByRole("button", { name: "Follow", exact: true }).click();
-  await expect(standingOf(guest, 6)).toHaveAttribute("data-standing", "waits");
+  await follower.follows(6);
+  await expect(follower.paper(6)).toHaveAttribute("data-standing", "waits");
   // Nobody has signed in on it, and its address keeps the papers.
   expect(await guest.evaluate(() => sessionStorage.getItem("lg-token"))).toBeNull();
   expect(new URL(guest.url()).hash).toMatch(/^#[0-9A-Z]{4}-[0-9A-Z]{4}\/2,6$/);
@@ -66,22 +52,22 @@ test("a guest follows her papers of two tills on her phone, a TV comes back from
   const [paper] = await second.cartelas([2]);
   const win = (paper?.cells ?? []).slice(0, 5);
   await calls(first, saleId, win.slice(0, 4));
-  await expect(standingOf(guest, 2)).toContainText("1 to go!");
+  await expect(follower.paper(2)).toContainText("1 to go!");
   await expect(tv.getByTestId("hall-offline")).toBeVisible();
   await checks(second, 2);
-  await expect(standingOf(guest, 2)).toContainText("NO BINGO");
-  await expect(standingOf(guest, 6)).not.toContainText("NO BINGO");
+  await expect(follower.paper(2)).toContainText("NO BINGO");
+  await expect(follower.paper(6)).not.toContainText("NO BINGO");
   await calls(first, saleId, win.slice(4), 4);
-  await expect(standingOf(guest, 2)).toContainText("say BINGO");
+  await expect(follower.paper(2)).toContainText("say BINGO");
   // The phone loses its network as well, and finds what has come about by itself.
   await guest.context().setOffline(true);
   await expect(guest.getByTestId("papers-offline")).toBeVisible();
   // The caller and the other till check it at once.
   await Promise.all([checks(first, 2), checks(second, 2)]);
   await guest.context().setOffline(false);
-  await expect(standingOf(guest, 2)).toContainText("WINNER");
-  await expect(standingOf(guest, 2)).toContainText("48 ETB");
-  await expect(standingOf(guest, 6)).toContainText("Not won this time");
+  await expect(follower.paper(2)).toContainText("WINNER");
+  await expect(follower.paper(2)).toContainText("48 ETB");
+  await expect(follower.paper(6)).toContainText("Not won this time");
   await expect(guest.getByText(/cashier|desk/i)).toHaveCount(0);
   await tv.context().setOffline(false);
   await expect(tv.getByTestId("hall-winners")).toContainText("2");
@@ -92,8 +78,8 @@ test("a guest follows her papers of two tills on her phone, a TV comes back from
   await second.goTo("/");
   await expect(second.page.getByLabel("Cartela numbers")).toBeFocused();
   await sells(second, "2");
-  await expect(standingOf(guest, 2)).toHaveAttribute("data-standing", "waits");
-  await expect(standingOf(guest, 6)).toContainText("Not in this round");
+  await expect(follower.paper(2)).toHaveAttribute("data-standing", "waits");
+  await expect(follower.paper(6)).toContainText("Not in this round");
   await expect(grid.locator("[data-sold=true]")).toHaveText(["2"]);
   expect(await violationsOf(tv, "/watch on sale", looksOf(television))).toEqual([]);
   expect(await second.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });

@@ -11,19 +11,15 @@ declare global {
   }
 }
 
-/** What a task costs the person at the till. Figures are printed, and judged by nobody here. */
-export async function measured(page: Page, task: string, work: () => Promise<void>): Promise<void> {
-  const since = performance.now();
-  const presses = await pressesOf(page, work);
-  const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  process.stdout.write(`  ${task}: ${presses} key presses, ${seconds} s of the journey\n`);
-}
+/** What a task took the person at the till, by the journey's own watch. */
+export type Task = { task: string; presses: number; seconds: number };
 
-export async function pressesOf(page: Page, work: () => Promise<void>): Promise<number> {
+export async function timed(page: Page, task: string, work: () => Promise<void>): Promise<Task> {
   const pressed = () => page.evaluate(() => window.presses?.presses ?? 0);
+  const since = performance.now();
   const before = await pressed();
   await work();
-  return (await pressed()) - before;
+  return { task, presses: (await pressed()) - before, seconds: (performance.now() - since) / 1000 };
 }
 
 /** Keys are counted where they arrive, also after the page has gone elsewhere in the app. */
@@ -35,13 +31,32 @@ export const countsKeys = (page: Page) =>
     });
   });
 
+/** What the server was asked by this till comes about, and its answer is lost on the way. */
+export async function losesTheAnswer(
+  { page, dialog }: HallPage,
+  path: RegExp,
+  work: () => Promise<void>,
+): Promise<void> {
+  await page.route(path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await work();
+  await expect(dialog).toContainText("No response from server");
+  await page.unroute(path);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
+
 /** One customer by the keyboard alone: numbers, the key that chooses, the key that sells. */
 export async function sells({ page }: HallPage, numbers: string): Promise<void> {
   await page.keyboard.type(numbers);
-  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Enter");
   await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByTestId("customer")).toContainText("Just sold");
+  const customer = page.getByTestId("customer");
+  await expect(customer).toContainText("Just sold");
+  await expect(customer).toContainText(numbers);
 }
 
 export async function calls(till: HallPage, saleId: string, balls: readonly number[], from = 0): Promise<void> {

@@ -1,9 +1,15 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { cartelaSet } from "@derash/game/cartela/package";
 import pg from "pg";
 import type { GameServer } from "./game-server.ts";
 
 /** Asks or fills the database of a running server, as its owner. */
-async function onDatabase<Answer>(server: GameServer, action: (owner: pg.Client) => Promise<Answer>): Promise<Answer> {
+export async function onDatabase<Answer>(
+  server: GameServer,
+  action: (owner: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
   const owner = new pg.Client({ connectionString: await server.databaseUrl() });
   await owner.connect();
   try {
@@ -27,6 +33,14 @@ export function violations(server: GameServer): Promise<unknown[]> {
     for (const list of lists) found.push(...(await owner.query(`select * from ${list}`)).rows);
     return found;
   });
+}
+
+const verifyBooks = fileURLToPath(new URL("../../../server/src/commands/verify-books.ts", import.meta.url));
+
+/** What `npm run verify-books` says of a server's database; it throws where the books do not hold. */
+export async function verifiedBooks(server: GameServer): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: await server.databaseUrl() };
+  return (await promisify(execFile)(process.execPath, [verifyBooks], { env })).stdout;
 }
 
 /** An evening in a hall, as halls will write it: a cashier's sale of 20 cartelas at 20 ETB, and a quick win in 5 calls. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { newFolder, newPlace, type Place } from "./databases.ts";
 
 const entry = fileURLToPath(new URL("../../../server/src/start.ts", import.meta.url));
@@ -36,7 +37,27 @@ export function startFreshServer(settings: Record<string, string> = {}): Promise
 }
 
 async function start(place: Place, settings: Record<string, string>): Promise<GameServer> {
-  const child = spawn(process.execPath, [entry], {
+  const { text, end } = await launch({ ...place.settings, ...settings });
+  return {
+    ...toldBy(text),
+    databaseUrl: place.url,
+    stop: async () => {
+      await end("SIGTERM");
+      await place.remove();
+    },
+  };
+}
+
+/** A server process that serves: what it has printed, and how it ends. */
+export type Launched = {
+  text: string;
+  tell(message: object): Promise<void>;
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+};
+
+/** `preload`: a file that the process loads before the server. */
+export async function launch(settings: Record<string, string>, preload?: string): Promise<Launched> {
+  const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), entry], {
     env: {
       ...process.env,
       PORT: "0",
@@ -44,23 +65,31 @@ async function start(place: Place, settings: Record<string, string>): Promise<Ga
       ...quickBeacon,
       ...oneCartela,
       ...neverCrowded,
-      ...place.settings,
       ...settings,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", ...(preload ? (["ipc"] as const) : [])],
   });
-  const text = await printed(child, "100 ETB a cartela");
   return {
-    url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
-    links: readLinks(text),
-    databaseUrl: place.url,
-    stop: async () => {
+    text: await printed(child, "100 ETB a cartela"),
+    tell: async (message) => {
+      const answered = new Promise<void>((done) => {
+        child.on("message", (heard) => isDeepStrictEqual(heard, message) && done());
+      });
+      child.send(message);
+      await answered;
+    },
+    end: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));
-      child.kill("SIGTERM");
+      child.kill(signal);
       await ended;
-      await place.remove();
     },
   };
+}
+
+/** Where a server is, and the launch links, as it prints them. */
+export function toldBy(text: string): Pick<GameServer, "url" | "links"> {
+  return { url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "", links: readLinks(text) };
 }
 
 /** A free port below 32768; those above belong to outgoing connections. */

@@ -26,7 +26,7 @@ import {
   shiftReport,
 } from "../hall/shift.ts";
 import { voiceAnswer, voiceChange, voiceParams, voiceQuery } from "../hall/voice-pack.ts";
-import { followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
+import { branchNamed, followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";
@@ -38,12 +38,18 @@ export const hallContract = {
     callers: cashier,
     answer: hallLink,
   },
+  [path.linkBranch]: {
+    summary: "As a cashier hears it, for whoever prints a branch's cartelas: their code opens a guest's phone.",
+    callers: branchUp,
+    body: branchNamed,
+    answer: hallLink,
+  },
   [path.unlinkHall]: { summary: "Ends that code; who asks next makes another.", callers: cashier, answer: done },
   [path.watchHall]: {
     summary: "Tells what a screen with a hall's code shows.",
     callers: "anyone",
     shed: "spectators",
-    limits: ["hallCodesRefusedPerAddress"],
+    limits: ["hallCodesRefusedPerAddress", "hallViewsPerAddress"],
     body: watchHall,
     answer: hallView,
   },
@@ -51,7 +57,7 @@ export const hallContract = {
     summary: "Tells a guest with a hall's code how their paper cartelas stand.",
     callers: "anyone",
     shed: "spectators",
-    limits: ["hallCodesRefusedPerAddress"],
+    limits: ["hallCodesRefusedPerAddress", "hallViewsPerAddress"],
     body: followPapers,
     answer: guestView,
   },

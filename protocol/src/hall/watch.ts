@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cartelaNumber } from "../field.ts";
+import { cartelaNumber, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { brand } from "./brand.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
@@ -19,6 +19,9 @@ export const hallView = namedObject("HallView", {
   cartelasMax: z.number().describe("The highest number that the hall sells."),
   round: hallState.nullable(),
 });
+
+/** POST /api/venue/hall-link/branch/ */
+export const branchNamed = z.object({ branch_id: uuid }).transform((body) => ({ branchId: body.branch_id }));
 
 /** So many papers a guest follows at once. */
 export const followedMax = 12;

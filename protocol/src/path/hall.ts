@@ -1,4 +1,5 @@
 export const linkHall = "POST /api/venue/hall-link/" as const;
+export const linkBranch = "POST /api/venue/hall-link/branch/" as const;
 export const unlinkHall = "POST /api/venue/hall-link/end/" as const;
 export const watchHall = "POST /api/hall/" as const;
 export const followPapers = "POST /api/hall/papers/" as const;

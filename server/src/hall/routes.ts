@@ -1,4 +1,4 @@
-import { followPapers, linkHall, unlinkHall, watchHall } from "@derash/protocol/path/hall";
+import { followPapers, linkBranch, linkHall, unlinkHall, watchHall } from "@derash/protocol/path/hall";
 import {
   approveGiveUp,
   callBall,
@@ -104,6 +104,7 @@ function waitingRoutes(http: Http, { halls }: Services): void {
 
 function wallRoutes(http: Http, { halls }: Services): void {
   serve(http, linkHall, (request) => halls.linkHall(actorOf(request).staff));
+  serve(http, linkBranch, (request) => halls.linkBranch(actorOf(request).staff, request.body.branchId));
   serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request)));
   serve(http, watchHall, (request) => halls.hall(request.body.code));
   serve(http, followPapers, (request) => halls.papers(request.body.code, request.body.cartelas));

@@ -120,6 +120,8 @@ export type HallService = {
   leave(screenId: string): void;
   /** The code of the hall, with which screens show it and guests follow their papers. */
   linkHall(cashier: StaffMember): Promise<HallLink>;
+  /** As linkHall, for an admin. Errors: not_found. */
+  linkBranch(admin: StaffMember, branchId: string): Promise<HallLink>;
   /** Ends that code; who asks next makes another. */
   unlinkHall(actor: Actor): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
@@ -189,6 +191,10 @@ export function createHallService(given: GivenDeps): HallService {
     watch: (cashier, screen) => hallScreens.watch(cashier, screen),
     leave: (screenId) => hallScreens.leave(screenId),
     linkHall: (cashier) => links.codeOf(deps.requests, cashierOf(cashier)),
+    linkBranch: async (admin, branchId) => {
+      const branch = await deps.companies.branchOf(admin, branchId);
+      return links.codeOf(deps.requests, { id: admin.id, branchId: branch.id });
+    },
     unlinkHall: (actor) => links.end(deps, actor),
     hall: shown.hall,
     papers: shown.papers,

@@ -188,6 +188,7 @@ const staffBodies: Record<string, Fields> = {
     ...{ branch_id: randomUUID(), kind: "to_bank", amount: "5", reason: "slip 1", idempotency_key: randomUUID() },
   },
   "POST /api/day-close": { branch_id: randomUUID(), day: "2026-01-31" },
+  "POST /api/venue/hall-link/branch": { branch_id: randomUUID() },
 };
 /** Their columns have rules of their own; see cartela/. */
 const cartelaRoutes = ["POST /api/cartela", "PUT /api/cartela/:id", "POST /api/cartela/package"];

@@ -54,5 +54,12 @@ function limited(http: Http, path: Path, answer: AnyHandler): AnyHandler {
     };
   const ofRefusals = limits.find((name) => endpointLimits[name].counts === "refusals");
   if (ofRefusals === undefined) return answer;
-  return (request, reply) => http.limits.refusals(ofRefusals, request, reply, async () => answer(request, reply));
+  const ofHall = limits.find((name) => endpointLimits[name].of === "hall");
+  return (request, reply) => {
+    const run = async () => answer(request, reply);
+    if (ofHall === undefined) return http.limits.refusals(ofRefusals, request, reply, run);
+    const { code } = request.body as { code: string };
+    const counted = () => http.limits.ofHall(ofHall, code, request, reply, run);
+    return http.limits.refusals(ofRefusals, request, reply, counted);
+  };
 }

@@ -104,6 +104,46 @@ describe("a connection that wants to become something else", () => {
   });
 });
 
+/** Two halls, each with its code, and what their guests and TVs ask. */
+async function hallsOfGuests(limits: Partial<Limits>, settings: Record<string, string> = {}) {
+  const { url, db } = await serve(limits, settings);
+  const { own } = await staffFixture({ db });
+  const codeOf = async (username: string) =>
+    (await (await signInStaff(url, username)).request<{ code: string }>("POST", "/api/venue/hall-link")).body.code;
+  const codes = [await codeOf(own.first.cashier.username), await codeOf(own.second.cashier.username)] as const;
+  const ask = async (path: "" | "/papers", code: string, from = "198.51.100.7") => {
+    const headers = { "x-forwarded-for": from };
+    const body = path === "" ? { code } : { code, cartelas: [1, 2] };
+    return (await call(url, "POST", `/api/hall${path}`, { body, headers })).status;
+  };
+  return { url, codes, ask };
+}
+
+describe("the guests of a hall, who share an address", () => {
+  const limits = { anonymousPerAddress: 10, hallViewsPerAddress: 40 };
+
+  test("all see their papers, and whoever floods with the right code is refused, in that hall and from that address alone", async () => {
+    const { codes, ask } = await hallsOfGuests(limits, { TRUST_PROXY: "127.0.0.1" });
+    const [code, other] = codes;
+    expect(await times(30, () => ask("/papers", code))).toEqual(Array(30).fill(200));
+    // A hall's phones ask at the same instant.
+    expect(await Promise.all(Array.from({ length: 9 }, () => ask("/papers", code)))).toEqual(Array(9).fill(200));
+    expect(await times(3, () => ask("", code))).toEqual([200, 429, 429]);
+    expect(await ask("/papers", code)).toBe(429);
+    expect(await ask("/papers", other)).toBe(200);
+    expect(await ask("/papers", code, "198.51.100.8")).toBe(200);
+    // What was refused counts for the address, and in the end ends it.
+    expect((await times(10, () => ask("/papers", code))).at(-1)).toBe(429);
+    expect(await ask("/papers", other)).toBe(429);
+  });
+
+  test("are 400 on one wifi, each asking twice in a ball's time, and are within the usual limits", () => {
+    const asksAMinute = 400 * (60 / 2);
+    expect(usualLimits.hallViewsPerAddress).toBeGreaterThan(1.2 * asksAMinute);
+    expect(usualLimits.requestsPerAddress).toBeGreaterThan(usualLimits.hallViewsPerAddress);
+  });
+});
+
 describe("guessing", () => {
   test("codes of halls ends soon, while a television with the right one goes on", async () => {
     const { url, db } = await serve({ hallCodesRefusedPerAddress: 5 });
@@ -115,6 +155,13 @@ describe("guessing", () => {
     let guess = 0;
     const guessed = await times(7, () => ask(String(++guess).padStart(hallCodeLength, "0")));
     expect(guessed).toEqual([404, 404, 404, 404, 404, 429, 429]);
+  });
+
+  test("codes ends soon for one who follows papers too, and papers that are none count for the address", async () => {
+    const { url, ask } = await hallsOfGuests({ hallCodesRefusedPerAddress: 5, anonymousPerAddress: 10 });
+    expect(await times(6, () => ask("/papers", "00000000"))).toEqual([404, 404, 404, 404, 404, 429]);
+    const broken = () => call(url, "POST", "/api/hall/papers", { body: { code: "no" } });
+    expect((await times(3, broken)).map(({ status }) => status)).toEqual([400, 400, 429]);
   });
 
   test("launch data and refresh tokens ends for the address", async () => {

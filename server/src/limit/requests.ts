@@ -24,6 +24,17 @@ export type RequestLimits = {
   refuseForbidden(identity: Identity, reply?: FastifyReply): Promise<void>;
   /** Counts a call by one of the contract's limits; `key` says whom it counts. */
   call(limit: EndpointLimit, key: string, reply: FastifyReply): Promise<void>;
+  /**
+   * Counts a call of nobody's for the hall whose code it has, and runs it. What is not refused is taken back from the address, which is
+   * that of all guests.
+   */
+  ofHall<Answer>(
+    limit: EndpointLimit,
+    code: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: () => Promise<Answer>,
+  ): Promise<Answer>;
   /** Runs what may be refused, and counts it for its address where it is; after too many everything waits, right or wrong. */
   refusals<Answer>(
     limit: EndpointLimit,
@@ -64,6 +75,13 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
     forbidden: async (identity) => void (await forbidden.take(idOf(identity))),
     refuseForbidden,
     call: async (name, key, reply) => refuse(await ofCall(name).take(key), reply),
+    ofHall: async (name, code, { raw }, reply, run) => {
+      const address = addressOf(raw);
+      refuse(await ofCall(name).take(`${code} ${address}`), reply);
+      const answer = await run();
+      await strangers.giveBack(address);
+      return answer;
+    },
     refusals: async (name, { raw }, reply, run) => {
       const [limit, address] = [ofCall(name), addressOf(raw)];
       refuse(await limit.waitOf(address), reply);

@@ -18,6 +18,7 @@ export const usualLimits = {
   signInsPerPerson: endpointLimits.signInsPerPerson.perMinute,
   signInsRefusedPerAddress: endpointLimits.signInsRefusedPerAddress.perMinute,
   hallCodesRefusedPerAddress: endpointLimits.hallCodesRefusedPerAddress.perMinute,
+  hallViewsPerAddress: endpointLimits.hallViewsPerAddress.perMinute,
   lookupsPerCashier: endpointLimits.lookupsPerCashier.perMinute,
 
   /** A second and address: connections of sockets begun. A second, for those of a minute at once would keep rounds waiting. */
@@ -57,6 +58,8 @@ export type Limits = typeof usualLimits;
 export type Limit = {
   /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
   take(key: string): Promise<number | null>;
+  /** Takes back one that was counted. */
+  giveBack(key: string): Promise<void>;
   /** Answers like `take`, without counting. */
   waitOf(key: string): Promise<number | null>;
 };
@@ -76,6 +79,7 @@ export function createLimit(points: number, windowSeconds = minute): Limit {
         return counted.msBeforeNext;
       }
     },
+    giveBack: async (key) => void (await limiter.reward(key)),
     waitOf: async (key) => {
       const counted = await limiter.get(key);
       return counted !== null && counted.consumedPoints >= points ? counted.msBeforeNext : null;

@@ -28,6 +28,14 @@ export const hallLookTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { ...newBrand(), ...field("branch_id", "branch", asking) } }),
     },
   ],
+  "POST /api/venue/hall-link/branch": [
+    {
+      name: "branch_id",
+      kind: object,
+      reach: ofBranch,
+      ask: (asking) => ({ body: field("branch_id", "branch", asking) }),
+    },
+  ],
   "GET /api/venue/voice": [
     byQuery("company_id", "company", {
       kind: object,

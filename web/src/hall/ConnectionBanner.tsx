@@ -29,8 +29,8 @@ export function ConnectionBanner({ link, place, isSelling = false }: Props) {
           </span>
           {isSelling ? (
             <Trans>
-              Connection lost. Nothing can be sold here until the network is back; what is chosen stays, and other tills
-              go on.
+              Connection lost. Nothing can be sold here until it is back: what is sold is kept, and what is chosen
+              stays. Tills that have a connection go on.
             </Trans>
           ) : (
             <Trans>

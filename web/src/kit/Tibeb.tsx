@@ -1,12 +1,20 @@
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 
 type Props = { height?: number; className?: string; isMoving?: boolean };
 
 /** The woven band of the white cotton dress: the one ornament of the house. */
 export function Tibeb({ height = 10, className = "", isMoving = false }: Props) {
   const id = useId();
-  return (
-    <svg className={`block w-full overflow-hidden ${className}`} height={height} aria-hidden="true" focusable="false">
+  // As wide as one repetition of the pattern: moved by so much, the band looks as before.
+  const step = 2 * height;
+  const band = (
+    <svg
+      className={isMoving ? "block animate-weave" : `block w-full overflow-hidden ${className}`}
+      style={isMoving ? { width: `calc(100% + ${step}px)`, marginInlineStart: -step } : undefined}
+      height={height}
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <pattern
           id={id}
@@ -25,13 +33,17 @@ export function Tibeb({ height = 10, className = "", isMoving = false }: Props) 
           />
         </pattern>
       </defs>
-      <rect
-        className={isMoving ? "animate-weave" : ""}
-        x="-24"
-        width="calc(100% + 48px)"
-        height={height}
-        fill={`url(#${id})`}
-      />
+      <rect width="100%" height={height} fill={`url(#${id})`} />
     </svg>
+  );
+  if (!isMoving) return band;
+  // Drawn once and moved as a whole: what moves inside a picture is drawn anew each time, all evening long on a hall's TV.
+  return (
+    <div
+      className={`block w-full overflow-hidden ${className}`}
+      style={{ "--weave-step": `${step}px` } as CSSProperties}
+    >
+      {band}
+    </div>
   );
 }

@@ -41,6 +41,15 @@ async function newCode(by = cashier): Promise<string> {
   return body.code;
 }
 
+test("whoever prints a branch's cartelas hears its code, the same as at its tills; nobody else's", async () => {
+  const admin = await signInStaff(server.url, "own-admin");
+  const ask = (branch_id: string) => admin.request<HallLink>("POST", "/api/venue/hall-link/branch/", { branch_id });
+  expect(await ask(staff.own.first.branch.id)).toMatchObject({ status: 200, body: { code } });
+  const fresh = await ask(staff.own.second.branch.id);
+  expect(await newCode(await signInStaff(server.url, staff.own.second.cashier.username))).toBe(fresh.body.code);
+  expect((await ask(staff.foreign.first.branch.id)).status).toBe(404);
+});
+
 /** Another cashier of the same branch, with a float. */
 async function hire() {
   const admin = await signInStaff(server.url, "own-admin");

@@ -25,7 +25,7 @@ type Follow = (record: HallRound) => void;
 export function createShown(deps: Deps, follow: Follow): Shown {
   const look = shared((code) => seen(deps, follow, code));
   return {
-    hall: (code) => hall(deps, follow, code),
+    hall: shared((code) => hall(deps, follow, code)),
     papers: async (code, cartelas) => guestViewOf(await look(code), cartelas),
   };
 }
@@ -62,7 +62,7 @@ async function seen(deps: Deps, follow: Follow, code: string): Promise<Seen> {
 }
 
 /**
- * Phones of a hall ask at the same instant, when a ball is due: those who come while a look is under way share what it sees. It is
+ * Phones and screens of a hall ask at the same instant, when a ball is due: those who come while a look is under way share what it sees. It is
  * as new as one look takes, so that nobody sees a ball before it is called.
  */
 function shared<Sight>(look: (key: string) => Promise<Sight>): (key: string) => Promise<Sight> {

@@ -2,6 +2,7 @@ import { letters } from "@derash/game/ball";
 import { centreIndex } from "@derash/game/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { qrCode } from "../../data/qr.ts";
+import { type PaperHall, paperCode } from "./paper-code.ts";
 import type { Printable } from "./print-range.ts";
 
 /** All in millimetres: a quarter of an A4 sheet, with a margin that no printer cuts. */
@@ -15,15 +16,17 @@ const lettersTop = 32;
 const gridTop = 43;
 const gridBottom = gridTop + letters.length * cellHeight;
 const right = cartelaWidth - margin;
-const codeWidth = 12;
+/** So that a phone reads the squares of an address, held over it by hand. */
+const codeWidth = 15;
 const nameWidth = right - margin - codeWidth - 4;
 const bold = { fontFamily: "var(--font-sans)", fontWeight: 700 };
 
-type Props = { cartela: Printable; place: string };
+type Props = { cartela: Printable; place: string; hall: PaperHall };
 
 /** One cartela in black lines: the house and the number on top, the grid, and below it which cartela this is. */
-export function PrintCartela({ cartela: { number, version, cells }, place }: Props) {
+export function PrintCartela({ cartela, place, hall }: Props) {
   const { t } = useLingui();
+  const { number, version, cells } = cartela;
   const name = t`No ${number} · v${version} · ${place}`;
   return (
     <g data-cartela={number}>
@@ -60,18 +63,18 @@ export function PrintCartela({ cartela: { number, version, cells }, place }: Pro
       <text x={margin} y={gridBottom + 7} fontSize={Math.min(4.6, nameWidth / (name.length * 0.7))} {...bold}>
         {name}
       </text>
-      <Code text={`derash:cartela:${number}:v${version}`} />
+      <Code text={paperCode(cartela, hall)} />
     </g>
   );
 }
 
-/** The cartela's number and version for a scanner. */
+/** For a scanner, and for a guest's phone. */
 function Code({ text }: { text: string }) {
   const { size, path } = qrCode(text);
   return (
     <path
       data-code={text}
-      transform={`translate(${right - codeWidth} ${gridBottom + 1.2}) scale(${codeWidth / size})`}
+      transform={`translate(${right - codeWidth} ${gridBottom + 1.8}) scale(${codeWidth / size})`}
       d={path}
       fill="currentColor"
       shapeRendering="crispEdges"

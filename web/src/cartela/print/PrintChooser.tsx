@@ -28,7 +28,7 @@ export function PrintChooser({ range, onChange, count }: Props) {
       }}
     >
       {fields.map(({ end, label, placeholder, error }) => (
-        <div key={end} className="w-26">
+        <div key={end} className="w-32">
           <TextField
             inputMode="numeric"
             maxLength={4}

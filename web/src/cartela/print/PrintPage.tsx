@@ -1,8 +1,12 @@
 import "./PrintPage.css";
 import type { CartelaRecord } from "@derash/protocol/cartela";
+import { linkBranch, linkHall } from "@derash/protocol/path/hall";
 import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 import { Link, useSearchParams } from "wouter";
+import { call } from "../../data/api.ts";
+import { hallCodeKey } from "../../data/hall/hall-link.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
@@ -13,6 +17,7 @@ import { ListFailure } from "../ListFailure.tsx";
 import { isChosen, type Scope, scopeOf } from "../scope.ts";
 import { PrintChooser } from "./PrintChooser.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
+import type { PaperHall } from "./paper-code.ts";
 import { cartelasInRange, type Printable, type Range, sheetsOf } from "./print-range.ts";
 
 const none: CartelaRecord[] = [];
@@ -24,6 +29,7 @@ export function PrintPage() {
   const scope = scopeOf(staff, search);
   const { data, error, isLoading, isFetching, refetch } = useCartelaList(scope);
   const place = usePlaceName(scope);
+  const hall = usePaperHall(scope);
   const cartelas = data ?? none;
   const from = search.get("from") ?? "";
   const to = search.get("to") ?? "";
@@ -56,19 +62,21 @@ export function PrintPage() {
           {data !== undefined && <PrintChooser range={{ from, to }} onChange={choose} count={chosen?.length ?? null} />}
         </StaffPage>
       </div>
-      {place !== null && <Sheets cartelas={chosen ?? []} place={place} />}
+      {place !== null && hall !== undefined && <Sheets cartelas={chosen ?? []} place={place} hall={hall} />}
     </main>
   );
 }
 
-function Sheets({ cartelas, place }: { cartelas: readonly Printable[]; place: string }) {
+type SheetsProps = { cartelas: readonly Printable[]; place: string; hall: PaperHall };
+
+function Sheets({ cartelas, place, hall }: SheetsProps) {
   const shown = useDeferredValue(cartelas);
   const sheets = useMemo(() => sheetsOf(shown), [shown]);
   return (
     <ul className="print-sheets grid grid-cols-[minmax(0,1fr)] justify-items-center gap-5 px-2 pb-10">
       {sheets.map((sheet) => (
         <li key={sheet[0]?.number} className="print-sheet-item grid w-full justify-items-center">
-          <PrintSheet cartelas={sheet} place={place} />
+          <PrintSheet cartelas={sheet} place={place} hall={hall} />
         </li>
       ))}
     </ul>
@@ -82,6 +90,19 @@ function withRange(search: URLSearchParams, range: Range): URLSearchParams {
     else changed.set(name, value);
   }
   return changed;
+}
+
+/** Where guests follow the papers of this branch; undefined until it is known. Without it papers have the code that tills read alone. */
+function usePaperHall({ branchId }: Scope): PaperHall | undefined {
+  const { user_type: role } = useStaff();
+  const { data, isError } = useQuery({
+    queryKey: [...hallCodeKey, branchId],
+    queryFn: () => (role === "cashier" ? call(linkHall) : call(linkBranch, { body: { branch_id: branchId ?? "" } })),
+    enabled: branchId !== null,
+    retry: false,
+  });
+  if (branchId === null || isError) return null;
+  return data && { origin: location.origin, code: data.code };
 }
 
 /** The branch, or for its own list the company; null until it is known. */

@@ -3,6 +3,9 @@ import { followedMax } from "@derash/protocol/hall/watch";
 
 // Where a hall is shown by its code. The code stands behind the # of the address, which no server sees.
 
+/** What queries keep it under. */
+export const hallCodeKey = ["hall-code"];
+
 /** As people say and type it: in fours. */
 export function inFours(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;

@@ -1,6 +1,6 @@
 import type { ClaimAnswer } from "@derash/protocol/hall/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Ball } from "../../kit/Ball.tsx";
 import { buttonClass } from "../../kit/Button.tsx";
@@ -32,6 +32,7 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
   const { toggle, isBusy } = useControls(round, isUnheard);
   const check = useCheck(round, link, setAnswer);
   useRoundSounds(round, calling.mayCall);
+  useLeft(answer !== null, input);
   const isOver = phaseOf(round) === "ended";
   const mayToggle = calling.mayCall && canToggle(round) && round.giveUp?.status !== "waiting";
   useKeys({
@@ -82,4 +83,13 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
       )}
     </section>
   );
+}
+
+/** Once a verdict has been read, what is typed is the next customer's numbers again, and no other cartela to check. */
+function useLeft(isShown: boolean, box: RefObject<HTMLInputElement | null>): void {
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (wasShown.current && !isShown) box.current?.blur();
+    wasShown.current = isShown;
+  }, [isShown, box]);
 }

@@ -3,13 +3,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
-import { inFours, papersUrl, watchUrl } from "../../data/hall/hall-link.ts";
+import { hallCodeKey, inFours, papersUrl, watchUrl } from "../../data/hall/hall-link.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
-import { hallCodeKey } from "./use-hall-code.ts";
 
 /** The hall's code: for a TV or a computer of its own, and for guests. It stays until somebody ends it. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,7 @@ import { listCartelas } from "@derash/protocol/path/cartela";
 import { linkHall } from "@derash/protocol/path/hall";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
-
-export const hallCodeKey = ["hall-code"];
+import { hallCodeKey } from "../../data/hall/hall-link.ts";
 
 /** The code of the hall, the same at every till and evening after evening; null while it is not known. */
 export function useHallCode(): { code: string | null; isPending: boolean } {

@@ -6,7 +6,6 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { CountdownChoice } from "../desk/CountdownChoice.tsx";
-import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
@@ -106,20 +105,17 @@ export function SaleStep({
           )}
           {round && sale.chosen.size === 0 && (
             <>
-              <Link to={receiptPath(round, last)} className={`${buttonClass()} min-w-0 flex-[3] px-2!`}>
-                <HallIcon name="receipt" size={20} />
-                <span className="truncate">
-                  <Trans>Receipt</Trans> {rangeWords(last)}
-                </span>
+              <Link to={receiptPath(round, last)} className={`${buttonClass()} flex-[3] px-1.5!`}>
+                <Trans>Receipt</Trans> <span className="sr-only">{rangeWords(last)}</span>
                 <WideKey>{receiptKey}</WideKey>
               </Link>
               {last.length > 0 && (
-                <Button onClick={onVoid} disabled={isBusy} className="flex-[2] px-2!">
+                <Button onClick={onVoid} disabled={isBusy} className="flex-[3] px-1.5!">
                   <Trans>Void last</Trans>
                   <WideKey>{voidKey}</WideKey>
                 </Button>
               )}
-              <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-2! text-alarm!">
+              <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-1.5! text-alarm!">
                 <Trans>Give up</Trans>
               </Button>
             </>

@@ -8,6 +8,7 @@ import {
   rangeWords,
   saleMark,
   toggle,
+  withoutSold,
 } from "./selection.ts";
 
 const known = new Set([...Array(200).keys()].map((index) => index + 1));
@@ -28,6 +29,12 @@ describe("typed numbers", () => {
     ["3+17*40/41", [3, 17, 40, 41], []],
     ["derash:cartela:17:v2", [17], []],
     ["3 derash:cartela:17:v2derash:cartela:18:v1", [3, 17, 18], []],
+    ["https://derash.example/papers#7QXK-20AB/17/v2", [17], []],
+    [
+      "4 HTTP://LOCALHOST:3000/papers#7QXK-2034/200/v12https://derash.example/papers#7QXK-20AB/18/v1 5",
+      [4, 200, 18, 5],
+      [],
+    ],
     ["", [], []],
     ["  ", [], []],
   ])("%j", (text, add, remove) => {
@@ -74,6 +81,10 @@ describe("marks", () => {
   test("typing a sold cartela again only withdraws its return", () => {
     expect([...markTyped(new Set([3]), { add: [3, 4], remove: [] }, sold)]).toEqual([]);
     expect([...markTyped(new Set([9]), { add: [], remove: [9, 4] }, sold)]).toEqual([4]);
+  });
+
+  test("what was asked to be sold and is sold by now is not marked; what is to be taken back or was not sold still is", () => {
+    expect([...withoutSold(new Set([3, 9, 10]), [9, 10], new Set([3, 4, 9]))]).toEqual([3, 10]);
   });
 
   test("the change names each side in order", () => {

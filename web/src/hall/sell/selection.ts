@@ -3,8 +3,17 @@ export type TypedNumbers = { add: number[]; remove: number[] };
 /** The first piece that cannot be done: no number or range at all, or numbers that the branch has no cartela of. */
 export type TypedIssue = { issue: "not_understood" | "unknown"; piece: string };
 
-/** The code of a printed cartela (web/src/cartela/print/PrintCartela.tsx), as a scanner types it. */
-export const scannedPattern = /derash:cartela:(\d{1,4}):v\d+/gi;
+/**
+ * The code of a printed cartela (web/src/cartela/print/paper-code.ts), as a scanner types it: where a guest follows it, or of older
+ * prints a name. A keyboard of another country may type some of its signs otherwise.
+ */
+const scannedPattern = /(?:derash.cartela.|https?\S{1,200}?\Spapers\S{1,40}?\S)(\d{1,4})\Sv\d{1,6}/gi;
+
+/** What a scanner has typed, as somebody would have typed it. */
+export function withoutCodes(text: string): string {
+  return text.replace(scannedPattern, " $1 ");
+}
+
 const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
 
 /**
@@ -12,8 +21,7 @@ const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
  * the branch does not have are passed over; a piece with none at all is an issue, and then nothing is done.
  */
 export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedIssue {
-  const pieces = text
-    .replace(scannedPattern, " $1 ")
+  const pieces = withoutCodes(text)
     .replace(/\s*[-–]\s*(?=\d)/g, (dash) => (/^\s/.test(dash) && !/\s$/.test(dash) ? " -" : "-"))
     .split(/[\s,;፣+*/]+/)
     .filter((piece) => piece !== "");
@@ -58,6 +66,15 @@ export function toggle(marked: ReadonlySet<number>, number: number): ReadonlySet
   const next = new Set(marked);
   if (!next.delete(number)) next.add(number);
   return next;
+}
+
+/** Without what somebody asked to be sold and is sold by now; what was sold before is chosen to be taken back. */
+export function withoutSold(
+  marked: ReadonlySet<number>,
+  asked: readonly number[],
+  sold: ReadonlySet<number>,
+): ReadonlySet<number> {
+  return new Set([...marked].filter((number) => !(asked.includes(number) && sold.has(number))));
 }
 
 /** Marks what was typed. Adding what is sold already, or putting back what is free, changes nothing. */

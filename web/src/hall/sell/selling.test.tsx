@@ -55,6 +55,14 @@ test("pattern and way of drawing are kept from round to round, where the company
   expect(modes(till(round({ status: "settled" }), false))).toEqual([]);
 });
 
+test("the stake is the hall's, whichever till sells the next round first; before its first round a till's own", () => {
+  const stakeOf = (html: string) => /aria-label="Another stake in ETB"[^>]*value="([^"]*)"/.exec(html)?.[1];
+  localStorage.setItem("derash-stake", "15");
+  expect(stakeOf(till(null))).toBe("15");
+  expect(stakeOf(till(round({ status: "settled", bet: 10.37 })))).toBe("10.37");
+  expect(stakeOf(till(round({ bet: 12 })))).toBe("12");
+});
+
 test("what is sold starts with a key of its own and its count; the last customer's line stays until the next begins", () => {
   const words = wordsOf(till(round({})));
   expect(words).toContain("Just sold 2 × 10 20 ETB 2, 3");

@@ -23,7 +23,7 @@ import { defaultStake, isStake, shortage } from "./betting.ts";
 import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
 import { soldAlready } from "./number/sold-already.ts";
 import { nextOfProgramme } from "./programme.ts";
-import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
+import { changeOf, markTyped, type TypedNumbers, toggle, withoutSold } from "./selection.ts";
 import { linesBefore, ownLines } from "./sold-lines.ts";
 
 /** Without what somebody has sold since: a sold one that is chosen would be taken back. */
@@ -38,7 +38,6 @@ type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> }
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => choiceFor(round, known));
-  const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const { profile, physicalDrawAllowed } = hall.answer;
@@ -48,7 +47,11 @@ export function useSale({ hall, round, known }: Given) {
   const [chosenPatterns, setPatterns] = useState<Chosen | null>(null);
   const usual = nextOfProgramme(profile.programme, before?.patterns ?? null) ?? before?.patterns ?? [anyLine.value];
   const patterns = chosenPatterns?.after === (before?.saleId ?? null) ? chosenPatterns.patterns : usual;
-  const stake = round === null ? typedStake : String(round.bet);
+  // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
+  const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
+  const usualStake = before === null ? (readText("derash-stake") ?? defaultStake) : String(before.bet);
+  const nextStake = typedStake?.after === (before?.saleId ?? null) ? typedStake.stake : usualStake;
+  const stake = round === null ? nextStake : String(round.bet);
   // Each till takes back what it has sold itself; what others have sold is sold all the same.
   const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
   const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
@@ -58,10 +61,9 @@ export function useSale({ hall, round, known }: Given) {
   const choose = (next: ReadonlySet<number>) => {
     setChosen(next);
     setCarried(false);
-    keepChoice(next);
   };
   const setStake = (next: string) => {
-    setTypedStake(next);
+    setTypedStake({ stake: next, after: before?.saleId ?? null });
     if (isStake(next)) writeText("derash-stake", next);
   };
   useWhenStarted(round, (before) => {
@@ -71,6 +73,13 @@ export function useSale({ hall, round, known }: Given) {
     setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
+  // An answer that was lost on the way: what is sold here by now is not chosen any more, or the next key would take it back.
+  const [unanswered, setUnanswered] = useState<readonly number[]>([]);
+  if (unanswered.some((number) => sold.has(number))) {
+    setUnanswered([]);
+    setChosen((now) => withoutSold(now, unanswered, sold));
+  }
+  useEffect(() => keepChoice(chosen), [chosen]);
   const { balance } = hall.answer;
   const lastSales = ownLines(round, hall.answer.cashierId);
   return {
@@ -100,6 +109,8 @@ export function useSale({ hall, round, known }: Given) {
     tap: (number: number) => choose(toggle(chosen, number)),
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
     clear: () => choose(new Set()),
+    /** Nobody knows whether these are sold: the round will show it. */
+    isUnanswered: setUnanswered,
   };
 }
 
@@ -134,26 +145,27 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
   const refresh = useHallRefresh();
   const action = useRoundAction(round?.saleId ?? "");
   const bet = useMutation({
-    mutationFn: () =>
+    mutationFn: (add: number[]) =>
       call(placeBet, {
         body: {
           bet_amount: sale.stake,
-          number_of_players: sale.change.add.length,
+          number_of_players: add.length,
           game_type_id: gameType,
-          cartelas: sale.change.add,
+          cartelas: add,
           mode: sale.mode,
           patterns: [...sale.patterns],
           seen_sale_id: hall.desk.game?.round.saleId ?? null,
           call_interval_ms: sale.callIntervalMs ?? hall.desk.game?.round.callIntervalMs,
         },
       }),
-    onSuccess: ({ data }) => {
+    onSuccess: ({ data }, add) => {
       sale.clear();
-      sold(data.round.saleId, sale.change.add);
+      sold(data.round.saleId, add);
       update(data.round, data.new_balance);
       void refresh();
     },
-    onError: (error) => {
+    onError: (error, add) => {
+      sale.isUnanswered(add);
       void refresh();
       heardIfSold(error);
       const isSilent = error instanceof ApiError && error.isOffline;
@@ -180,7 +192,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       if (sale.change.add.length === 0) return void alert(t`Please select at least one cartela before placing a bet.`);
       const objected = objection();
       if (objected !== null) return void alert(objected);
-      bet.mutate();
+      bet.mutate(sale.change.add);
     },
     change: () => {
       if (isBusy) return;
@@ -191,7 +203,11 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
         sold(round?.saleId ?? "", add);
         sale.clear();
       };
-      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
+      const onError = (error: Error) => {
+        sale.isUnanswered(add);
+        failed(error);
+      };
+      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError });
     },
     start: () => {
       if (isBusy) return;

@@ -46,7 +46,7 @@ export function CheckBox({ round, input, check, keyName = "C", isQuiet = false }
         <Field label={<CheckLabel keyName={keyName} />} error={check.issue ?? undefined}>
           <NumberInput
             ref={input}
-            maxLength={40}
+            maxLength={300}
             isSmall={isQuiet}
             value={text}
             onChange={(event) => {

@@ -17,7 +17,7 @@ export function NumberBox({ typed, isLocked }: Props) {
   useEffect(() => {
     input.current?.focus();
     const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !/^[\d,+*/:a-z-]$/i.test(key)) return;
+      if (ctrlKey || metaKey || altKey || !/^[\d,+*/:a-z#.-]$/i.test(key)) return;
       const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
       if (!isElsewhere) input.current?.focus();
     };
@@ -46,7 +46,7 @@ export function NumberBox({ typed, isLocked }: Props) {
           readOnly={isLocked}
           autoComplete="off"
           inputMode="text"
-          maxLength={400}
+          maxLength={2_000}
           placeholder="3, 17, 40-45"
           aria-describedby={`${id}-hint`}
           aria-invalid={issue !== null || undefined}
