@@ -44,10 +44,11 @@ test("what is typed is sold before the start, a second press starts nothing", as
   await expect(page.getByRole("alert").filter({ hasText: "9999" })).toBeVisible();
   expect(await cashier.round()).toMatchObject({ status: "selling" });
   await box.fill("");
+  await keysGoOnWhileASaleIsOnItsWay(cashier);
 
   await page.keyboard.press("F9");
   await page.waitForURL(/\/game$/);
-  expect((await cashier.round()).cartelas).toEqual([1, 2, 3, 18]);
+  expect((await cashier.round()).cartelas).toEqual([1, 2, 3, 18, 20, 21]);
 
   await spacePausesWhereverSheWas(cashier);
   await cashier.act("cancel", { reason: "Power cut" });
@@ -71,6 +72,42 @@ async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): P
   await page.getByTestId("cartela-30").click();
   await expect(page.getByTestId("sold-already")).toContainText(`${name} has sold 30 already.`);
   await desk.act("cartelas", { remove: [30, 31] });
+}
+
+/** The next customer's numbers wait for the sale before them; where that is refused, they are not mixed with its own. */
+async function keysGoOnWhileASaleIsOnItsWay({ page, dialog }: HallPage): Promise<void> {
+  const box = page.getByLabel("Cartela numbers");
+  const sale = /\/api\/venue\/round\/[^/]+\/cartelas/;
+  const sellsWhileTyping = async (next: string, end: "continue" | "abort") => {
+    const typed = Promise.withResolvers<void>();
+    await page.route(sale, async (route) => {
+      await typed.promise;
+      await route[end]();
+    });
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.type(next);
+    await page.keyboard.press("Enter");
+    await expect(box).toHaveValue(next);
+    typed.resolve();
+  };
+  await box.fill("20");
+  await page.keyboard.press("Control+Enter");
+  await sellsWhileTyping("21", "continue");
+  await expect(box).toHaveValue("");
+  await expect(page.getByTestId("cartela-20")).toHaveAttribute("data-mark", "sold");
+  await expect(page.getByTestId("cartela-21")).toHaveAttribute("data-mark", "adding");
+  await page.unroute(sale);
+  await sellsWhileTyping("22", "abort");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(box).toHaveValue("22");
+  await expect(page.getByTestId("cartela-22")).toHaveAttribute("data-mark", "free");
+  await page.unroute(sale);
+  // The same key sells to the customer before; then it is the next one's turn.
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("cartela-21")).toHaveAttribute("data-mark", "sold");
+  await expect(page.getByTestId("cartela-22")).toHaveAttribute("data-mark", "adding");
+  await page.getByRole("button", { name: /^Clear/ }).click();
 }
 
 /** Runs in the page, where nothing delays it: the key a second time, a moment after the round could be started. */

@@ -53,8 +53,12 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
-  const typed = useTyped({ known, isLocked: steps.isBusy, objection, onNumbers: sale.take });
-  const step = stepOf({ isTyped: !typed.isEmpty, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
+  const typed = useTyped({
+    ...{ known, isLocked: steps.isBusy, isNext: sale.chosen.size === 0 },
+    ...{ objection, onNumbers: sale.take },
+  });
+  const isTyped = !typed.isEmpty && !typed.isWaiting;
+  const step = stepOf({ isTyped, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };

@@ -8,7 +8,7 @@ import type { Typed } from "./use-typed.ts";
 
 type Props = { typed: Typed; isLocked: boolean };
 
-/** The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
+/** Keys go on while a sale is on its way: the next customer's numbers wait in the box, and Enter until it has ended. The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
 export function NumberBox({ typed, isLocked }: Props) {
   const { t } = useLingui();
   const id = useId();
@@ -43,7 +43,6 @@ export function NumberBox({ typed, isLocked }: Props) {
           ref={input}
           id={id}
           value={text}
-          readOnly={isLocked}
           autoComplete="off"
           inputMode="text"
           maxLength={2_000}
@@ -54,7 +53,7 @@ export function NumberBox({ typed, isLocked }: Props) {
           onChange={(event) => typed.type(event.target.value)}
           className="min-h-13 w-full min-w-0 flex-1 basis-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
-        <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || typed.isEmpty}>
+        <Button type="submit" tone="ink" className="min-h-13" disabled={typed.isEmpty}>
           <Trans>Choose</Trans>
         </Button>
         <CameraScan isLocked={isLocked} onCode={typed.takeCode} />

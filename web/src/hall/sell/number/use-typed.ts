@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { playSound } from "../../../kit/sound/sound.ts";
 import { parseNumbers, type TypedIssue, type TypedNumbers } from "../selection.ts";
 import type { SoldIssue } from "./sold-already.ts";
@@ -6,16 +6,21 @@ import type { SoldIssue } from "./sold-already.ts";
 export type LineIssue = TypedIssue | SoldIssue;
 type Given = {
   known: ReadonlySet<number>;
+  /** A sale is on its way. */
   isLocked: boolean;
+  /** Nothing of the customer before is chosen any more. */
+  isNext: boolean;
   /** What speaks against selling these. */
   objection: (add: readonly number[]) => SoldIssue | null;
   onNumbers: (numbers: TypedNumbers) => void;
 };
 
 /** What stands in the box for numbers and is not chosen yet. Whoever goes on chooses it first: it may be paid for. */
-export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
+export function useTyped({ known, isLocked, isNext, objection, onNumbers }: Given) {
   const [text, setText] = useState("");
   const [issue, setIssue] = useState<LineIssue | null>(null);
+  /** Asked for while a sale was on its way: a quick cashier's next customer. */
+  const [isWaiting, setWaiting] = useState(false);
   /** Heard as well as read: the cashier's eyes are on the customer. */
   const refuse = (found: LineIssue) => {
     playSound("lose");
@@ -30,16 +35,27 @@ export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
     onDone();
     onNumbers(typed);
   };
+  const take = () => {
+    if (isLocked) return setWaiting(true);
+    setWaiting(false);
+    takeText(text, () => setText(""));
+  };
+  // After a sale that was refused they stay in the box until it is sold or cleared: they are not the same customer's.
+  useEffect(() => {
+    if (isWaiting && isNext && !isLocked) take();
+  });
   return {
     text,
     issue,
     isEmpty: text.trim() === "",
+    isWaiting,
     type: (next: string) => {
       setText(next);
       setIssue(null);
+      setWaiting(false);
     },
     /** Chooses what is typed, or says why it cannot be: then the whole line stays as it is. */
-    take: () => takeText(text, () => setText("")),
+    take,
     /** What a camera has read; what is typed beside it goes on standing there. */
     takeCode: (code: string) => takeText(code, () => {}),
     refuse,
