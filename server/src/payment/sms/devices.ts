@@ -17,21 +17,33 @@ const faultDays = 30;
 const dayMs = 24 * 3_600_000;
 
 export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?: string): Promise<SmsDevice[]> {
-  const rows = await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null);
-  return Promise.all(rows.map((row) => deviceWire(deps, row)));
+  return wiresOf(deps, await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null));
 }
 
-async function deviceWire(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice> {
-  const { lastSequence, unclaimed } = await evidence.sumsOf(deps.reports, row);
+async function wiresOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<SmsDevice[]> {
+  const sums = await evidence.sumsOf(deps.reports, rows);
+  const wires: SmsDevice[] = [];
+  // One after the other: forty phones at once would take every connection that reports have.
+  for (const row of rows) wires.push(deviceWire(row, sums(row), await faultsOf(deps, row)));
+  return wires;
+}
+
+type Faults = SmsDevice["faults"];
+
+function deviceWire(
+  row: evidence.DeviceRow,
+  { lastSequence, unclaimed }: evidence.DeviceSums,
+  faults: Faults,
+): SmsDevice {
   return {
     ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
     ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: lastSequence },
-    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults: await faultsOf(deps, row) },
+    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults },
   };
 }
 
 /** What is wrong with what a phone has brought in thirty days. */
-export async function faultsOf(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice["faults"]> {
+export async function faultsOf(deps: PaymentDeps, row: evidence.DeviceRow): Promise<Faults> {
   const since = new Date(deps.now() - faultDays * dayMs);
   const edited = await evidence.editedSince(deps.reports, row.id, since);
   const delivered = await evidence.delivered(deps.reports, row.id, since);
@@ -73,7 +85,9 @@ export async function addDevice(
   });
   const row = await evidence.findDevice(deps.db, id);
   if (row === null) throw new AppError("not_found");
-  return { device: await deviceWire(deps, row), key: key.toString("hex") };
+  const [device] = await wiresOf(deps, [row]);
+  if (device === undefined) throw new AppError("not_found");
+  return { device, key: key.toString("hex") };
 }
 
 /** Errors: not_found. */

@@ -108,30 +108,16 @@ export async function delivered(queries: Queries, deviceId: string, since: Date)
 
 export type DeviceSums = { lastSequence: number; unclaimed: number };
 
-export async function sumsOf(queries: Queries, device: DeviceRow): Promise<DeviceSums> {
-  const last = await queries
-    .selectFrom("sms_evidence")
-    .select(({ fn }) => fn.max("sequence").as("last"))
-    .where("device_id", "=", device.id)
-    .executeTakeFirstOrThrow();
-  const unclaimed = await queries
-    .selectFrom("sms_evidence as e")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("e.device_id", "=", device.id)
-    .where("e.is_incoming", "=", true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("deposit as d")
-            .select("d.id")
-            .whereRef("d.payment_account_id", "=", "e.payment_account_id")
-            .where("d.state", "=", "paid")
-            .where(sql<boolean>`d.their_reference = e.bank || ':' || e.reference`),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return { lastSequence: last.last ?? 0, unclaimed: unclaimed.count };
+/** Of all these phones in one question. */
+export async function sumsOf(queries: Queries, devices: readonly DeviceRow[]): Promise<(of: DeviceRow) => DeviceSums> {
+  const { rows } = await sql<DeviceSums & { id: string }>`
+    select device.id, coalesce((select max(e.sequence) from sms_evidence e where e.device_id = device.id), 0)::bigint as "lastSequence",
+      (select count(*) from sms_evidence e where e.device_id = device.id and e.is_incoming and not exists (
+        select from deposit d where d.payment_account_id = e.payment_account_id and d.state = 'paid'
+          and d.their_reference = e.bank || ':' || e.reference))::int as unclaimed
+    from unnest(${devices.map(({ id }) => id)}::uuid[]) as device (id)`.execute(queries);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ({ id }) => found.get(id) ?? { lastSequence: 0, unclaimed: 0 };
 }
 
 /** Those that came again with another text. */

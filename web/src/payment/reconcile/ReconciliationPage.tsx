@@ -6,10 +6,11 @@ import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { dayIn, dayInCalendar } from "../../kit/staff/day/days.ts";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
-import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
+import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
+import { useStaff } from "../../kit/staff/use-staff.ts";
 import { PaymentNav } from "../PaymentNav.tsx";
 import { railLabels, sideLabels } from "./reconcile-labels.ts";
 import { useReconciliations } from "./reconcile-queries.ts";
@@ -21,6 +22,8 @@ const dayPath = ({ account_id, day }: Pick<ReconciledDay, "account_id" | "day">)
 export function ReconciliationPage() {
   const list = useReconciliations();
   const columns = useColumns();
+  const { i18n } = useLingui();
+  const hasCompanies = useStaff().user_type === "super_admin";
   const [, go] = useLocation();
   const data = list.data;
   return (
@@ -29,7 +32,6 @@ export function ReconciliationPage() {
       description={data && <YesterdayLine data={data} />}
       actions={<PaymentNav />}
     >
-      {list.error !== null && <LoadFailure error={list.error} onRetry={list.refetch} />}
       {data && data.accounts.length > 0 && <AnyDay accounts={data.accounts} />}
       <Section
         title={<Trans>Days</Trans>}
@@ -40,12 +42,15 @@ export function ReconciliationPage() {
           </Trans>
         }
       >
-        <DataTable
+        <SearchedTable
+          query={{ ...list, data: data?.days }}
           columns={columns}
-          rows={data?.days ?? []}
           rowKey={(row) => `${dayPath(row)} ${row.side}`}
           caption={<Trans>Days that were compared, newest first</Trans>}
-          isLoading={list.isPending}
+          textOf={(row) =>
+            `${dayInCalendar(row.day)} ${row.day} ${row.company_name} ${i18n._(railLabels[row.provider])}`
+          }
+          companyOf={hasCompanies ? ({ company_name: company }) => company : undefined}
           empty={<Trans>No day has been compared yet.</Trans>}
           onRow={(row) => go(dayPath(row))}
         />
