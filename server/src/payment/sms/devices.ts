@@ -10,9 +10,11 @@ import * as store from "../store/account-store.ts";
 import * as evidence from "../store/evidence-store.ts";
 import { devicePlace } from "../strangers.ts";
 import { birrOrNull, iso } from "../wire.ts";
-import { chainFaults } from "./chain.ts";
+import { chainFaults, type Delivery } from "./chain.ts";
 
 const deviceKeyBytes = 32;
+/** A month of so many phones is held in memory together. */
+const devicesAtOnce = 10;
 const faultDays = 30;
 const dayMs = 24 * 3_600_000;
 
@@ -22,10 +24,8 @@ export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?:
 
 async function wiresOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<SmsDevice[]> {
   const sums = await evidence.sumsOf(deps.reports, rows);
-  const wires: SmsDevice[] = [];
-  // One after the other: forty phones at once would take every connection that reports have.
-  for (const row of rows) wires.push(deviceWire(row, sums(row), await faultsOf(deps, row)));
-  return wires;
+  const faults = await faultsOf(deps, rows);
+  return rows.map((row) => deviceWire(row, sums(row), faults.get(row.id) ?? []));
 }
 
 type Faults = SmsDevice["faults"];
@@ -42,11 +42,20 @@ function deviceWire(
   };
 }
 
-/** What is wrong with what a phone has brought in thirty days. */
-export async function faultsOf(deps: PaymentDeps, row: evidence.DeviceRow): Promise<Faults> {
+/** What is wrong with what each phone has brought in thirty days. */
+export async function faultsOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<Map<string, Faults>> {
   const since = new Date(deps.now() - faultDays * dayMs);
-  const edited = await evidence.editedSince(deps.reports, row.id, since);
-  const delivered = await evidence.delivered(deps.reports, row.id, since);
+  const ids = rows.map(({ id }) => id);
+  const edited = await evidence.editedSince(deps.reports, ids, since);
+  const found = new Map<string, Faults>();
+  for (let at = 0; at < ids.length; at += devicesAtOnce) {
+    const some = await evidence.delivered(deps.reports, ids.slice(at, at + devicesAtOnce), since);
+    for (const [id, delivered] of some) found.set(id, faultsIn(edited(id), delivered));
+  }
+  return found;
+}
+
+function faultsIn(edited: readonly number[], delivered: readonly Delivery[]): Faults {
   // Numbers of before these days are no gap.
   const [first] = delivered;
   const found = chainFaults(delivered).filter(

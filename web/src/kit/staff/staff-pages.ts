@@ -25,7 +25,7 @@ export const staffPages = {
   "/generator": everybody,
   "/shifts": everybody,
   "/shifts/:id": everybody,
-  "/shifts/:id/now": admins,
+  "/shifts/:id/now": ["company_admin", "branch_admin"],
   "/day-close": admins,
   "/voice": ["company_admin"],
   "/sales": everybody,
