@@ -10,6 +10,7 @@ export const staffSizes = [
 
 /** A staff page is at most so many screens long. */
 const screensMax = 3;
+const settleMs = 5_000;
 /** Sheets of paper, as many as there are cartelas. */
 const paper: readonly StaffPath[] = ["/cartelas/print"];
 
@@ -28,6 +29,12 @@ export async function isThere(page: Page): Promise<void> {
 
 /** How many screens long the open page is, and why that is wrong, if it is: too long, or wider than the window. */
 export async function lengthOf(page: Page, path: StaffPath): Promise<{ screens: number; wrong: string | null }> {
+  // What another width asks for anew comes a moment later.
+  await page
+    .waitForFunction((most) => document.documentElement.scrollHeight / window.innerHeight <= most, screensMax, {
+      timeout: paper.includes(path) ? 1 : settleMs,
+    })
+    .catch(() => {});
   const { screens, over } = await page.evaluate(() => ({
     screens: document.documentElement.scrollHeight / window.innerHeight,
     over: document.documentElement.scrollWidth - window.innerWidth,
