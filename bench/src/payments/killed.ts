@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Payment } from "@derash/protocol/payment/payment";
 import type { Fault } from "@derash/server/payment/fake/faults";
-import type { ServerNode } from "../processes/nodes.ts";
 import { say } from "../table.ts";
 import { forgottenIsOld, type KilledWorld, type Payer, startKilledWorld, timePasses } from "./killed-world.ts";
 import { compared } from "./two-books.ts";
@@ -15,7 +14,7 @@ const aliveMsMax = 900;
 const aimMsMax = 1200;
 const quietWithinMs = 180_000;
 const turnMs = 100;
-const startsMax = 5;
+const triesMax = 5;
 const saidEvery = 50;
 
 /** Calls to the bank in the middle of which the server is killed: the bank has done what it was asked for and has not said so. */
@@ -24,7 +23,8 @@ const shares = { paid: 0.8, takenOut: 0.8, aimed: 0.6, cut: 0.1 };
 
 /**
  * `npm run soak -- payments kills=1000 seed=S`: a real server killed at any moment of deposits and withdrawals, with webhooks and
- * without. `minutes=60` beside it: after so long nobody is killed any more, and what was done is compared.
+ * without (`webhooks=on` or `webhooks=off`: only one of them). `minutes=60` beside it: after so long nobody is killed any more, and
+ * what was done is compared.
  */
 export async function paymentsSoak(args: readonly string[]): Promise<boolean> {
   const given = (name: string) => args.find((arg) => arg.startsWith(`${name}=`))?.split("=")[1];
@@ -33,13 +33,15 @@ export async function paymentsSoak(args: readonly string[]): Promise<boolean> {
   const seed = Number(given("seed") ?? Math.floor(Math.random() * 2 ** 31));
   if (!(kills >= 2 && kills <= killsMax)) throw new Error(`not a number of kills: ${kills}`);
   say(`payments: ${kills} kills, seed=${seed}`);
-  const half = Math.ceil(kills / 2);
+  const only = given("webhooks");
+  const ways = [true, false].filter((hasWebhooks) => only === undefined || (only === "on") === hasWebhooks);
   const world = await startKilledWorld({ people: peopleCount });
   try {
-    const wrong = [
-      ...(await part(world, { kills: half, msMax: msMax / 2, seed, hasWebhooks: true })),
-      ...(await part(world, { kills: kills - half, msMax: msMax / 2, seed: seed + 1, hasWebhooks: false })),
-    ];
+    const wrong: string[] = [];
+    for (const [place, hasWebhooks] of ways.entries()) {
+      const share = Math.floor((kills + place) / ways.length);
+      wrong.push(...(await part(world, { kills: share, msMax: msMax / ways.length, seed: seed + place, hasWebhooks })));
+    }
     for (const line of wrong) say(`WRONG ${line}`);
     say(wrong.length === 0 ? "the bank's books are ours, and the books are clean" : "NOT KEPT");
     return wrong.length === 0;
@@ -103,18 +105,18 @@ async function killOnce(world: KilledWorld, random: () => number, hasWebhooks: b
   bank.forgetScript();
   if (!hasWebhooks) bank.script({ on: "webhook", does: "never", times: Number.POSITIVE_INFINITY });
   bank.release();
-  await timePasses(world);
-  await startAgain(node);
+  await again(() => timePasses(world));
+  await again(async () => node?.start());
   return wasHeld;
 }
 
-/** As a supervisor does it: on a machine that is busy a start may fail, and is tried again. */
-async function startAgain(node: ServerNode | undefined): Promise<void> {
+/** As a supervisor does it: on a machine that is busy a start may fail, or a connection come too late, and is tried again. */
+async function again(act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await node?.start();
+      return await act();
     } catch (error) {
-      if (attempt === startsMax) throw error;
+      if (attempt === triesMax) throw error;
     }
   }
 }
