@@ -4,8 +4,9 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
+import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { dayIn, dayInCalendar } from "../../kit/staff/day/days.ts";
-import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
+import { SelectField } from "../../kit/staff/form/Field.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
@@ -117,13 +118,7 @@ function AnyDay({ accounts }: Pick<Reconciliations, "accounts">) {
             <option key={id} value={id}>{`${i18n._(railLabels[provider])} · ${company}`}</option>
           ))}
         </SelectField>
-        <TextField
-          label={<Trans>Day</Trans>}
-          type="date"
-          max={today}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DayField label={<Trans>Day</Trans>} max={today} value={day} onChange={setDay} />
         <OpenDay path={dayPath({ account_id: account, day })} isWhole={day !== "" && day <= today} />
       </div>
     </Section>
