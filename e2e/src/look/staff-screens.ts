@@ -57,6 +57,7 @@ async function walk({ browser, server, folder, role, language, places, say }: Wa
   const page = await signedIn(context, server, { username: demoLogins[role], password: "demo1234" });
   await speaks(context, language);
   const wrong: string[] = [];
+  let said = 0;
   for (const place of places[role]) {
     const slowest = watchAnswers(page);
     await page.goto(server.url + place.address);
@@ -79,6 +80,9 @@ async function walk({ browser, server, folder, role, language, places, say }: Wa
       }
     }
     say(`${role} ${language} ${place.address}: ${lengths.join(" | ")} screens, ${slowest()} ms`);
+    // A walk that is cut short has said what it found.
+    for (const line of wrong.slice(said)) say(`  ${line}`);
+    said = wrong.length;
   }
   await context.close();
   return wrong;
