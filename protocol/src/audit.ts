@@ -96,7 +96,7 @@ export const auditActions = [
 const auditAction = z.enum(auditActions);
 
 /**
- * GET /api/audit/: newest first, 20 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
+ * GET /api/audit/: newest first, 20 a page unless told; `before` is the `next` of the page before. A text is looked for in 50,000 lines
  * for each page. `company_id`: of what one may read, that of a company.
  */
 export const auditQuery = z
@@ -107,6 +107,7 @@ export const auditQuery = z
     start_date: day.optional(),
     end_date: day.optional(),
     before: wholeNumber(1, 999_999_999).optional(),
+    page_size: wholeNumber(1, 50).default(20),
   })
   .transform((query) => ({
     search: query.search || undefined,
@@ -115,6 +116,7 @@ export const auditQuery = z
     startDay: query.start_date,
     endDay: query.end_date,
     before: query.before,
+    size: query.page_size,
   }));
 
 export const auditRecord = namedObject(
@@ -144,6 +146,7 @@ export const cheatSignal = namedObject("CheatSignal", "A fact that a client clai
   at: z.string(),
   who: z.string().describe("Who claimed it: a username, or a player's Telegram id."),
   branch_name: z.string().nullable(),
+  company_name: z.string().nullable().describe("Of a member of staff; players are nobody's."),
   kind: z.string(),
   claimed: z.string(),
   actual: z.string(),

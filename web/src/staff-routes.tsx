@@ -1,12 +1,14 @@
 import "./kit/staff/staff.css";
+import type { Role } from "@derash/protocol/staff";
 import { Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Link, Redirect, Route, Switch } from "wouter";
 import { buttonClass } from "./kit/Button.tsx";
 import { lazyScreen } from "./kit/shell/lazy-screen.tsx";
 import { ConfirmIdentity } from "./kit/staff/ConfirmIdentity.tsx";
 import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
 import { StaffPage } from "./kit/staff/StaffPage.tsx";
+import { pagesOf, type StaffPath } from "./kit/staff/staff-pages.ts";
 import { useStaff } from "./kit/staff/use-staff.ts";
 
 const EnrolmentPage = lazyScreen(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
@@ -52,16 +54,54 @@ const PlayerPage = lazyScreen(() => import("./company/unit/PlayerPage.tsx").then
 
 const VoicePage = lazyScreen(() => import("./voice/VoicePage.tsx").then((m) => m.VoicePage));
 
-const playerPaths = ["/", "/game", "/enhanced-profile"];
+/** What has the whole window, or paper, for itself. */
+const framelessPages = {
+  "/cartelas/print": PrintPage,
+  "/game": RunningPage,
+  "/hall": HallPage,
+  "/receipt/:saleId": ReceiptPage,
+} satisfies Partial<Record<StaffPath, ComponentType>>;
 
-/** The pages of the console. What each of them shows depends on the role; who runs a hall and who may see the audit is decided here. */
+/** The pages beside the rail of links: all others. */
+const framedPages = {
+  "/": SellingPage,
+  "/today": TodayPage,
+  "/user-management": UserManagementPage,
+  "/user-management/credit": BulkCreditPage,
+  "/companies/:id": CompanyPage,
+  "/branches/:id": BranchPage,
+  "/players/:telegramId": PlayerPage,
+  "/statement": StatementPage,
+  "/generator": GeneratorPage,
+  "/shifts": ShiftsPage,
+  "/shifts/:id": ShiftReportPage,
+  "/shifts/:id/now": LookIntoPage,
+  "/day-close": DayClosePage,
+  "/voice": VoicePage,
+  "/sales": SalesPage,
+  "/dispute/:round?": DisputePage,
+  "/balance-management": StaffWalletPage,
+  "/cash": DeskPage,
+  "/withdrawals": WithdrawalsPage,
+  "/payments": PaymentsPage,
+  "/payments/:id": PaymentPage,
+  "/payment-phones": DevicesPage,
+  "/payment-providers": ProvidersPage,
+  "/reconciliation": ReconciliationPage,
+  "/reconciliation/:account/:day": DayPage,
+  "/audit": AuditPage,
+  "/fairness": FairnessPage,
+  "/bonuses": BonusesPage,
+  "/taxes": TaxesPage,
+  "/fees": FeesPage,
+  "/profile": StaffProfilePage,
+} satisfies Record<Exclude<StaffPath, keyof typeof framelessPages>, ComponentType>;
+
+/** The pages of the console. Who has which is in staff-pages.ts; what each of them shows depends on the role too. */
 export function StaffRoutes() {
   const { user_type: role, must_enrol: mustEnrol } = useStaff();
   // The recovery codes stay on the screen until they are written down, also when the server knows the app by then.
   const [isEnrolling, setEnrolling] = useState(mustEnrol);
-  const isCashier = role === "cashier";
-  const isSuper = role === "super_admin";
-  const mayAudit = role === "super_admin" || role === "company_admin";
   if (mustEnrol || isEnrolling)
     return (
       <>
@@ -72,65 +112,41 @@ export function StaffRoutes() {
   return (
     <>
       <ConfirmIdentity />
-      <Pages isCashier={isCashier} isSuper={isSuper} mayAudit={mayAudit} />
+      <Pages role={role} />
     </>
   );
 }
 
-type PagesProps = { isCashier: boolean; isSuper: boolean; mayAudit: boolean };
+/** Where a cashier has pages of her own, others are sent to theirs. */
+const cashiersOwn = ["/", "/game"];
 
-function Pages({ isCashier, isSuper, mayAudit }: PagesProps) {
+function Pages({ role }: { role: Role }) {
+  const mine = new Set<string>(pagesOf(role));
+  const elsewhere = ["/enhanced-profile", ...cashiersOwn].filter((path) => !mine.has(path));
   return (
     <Switch>
-      <Route path="/cartelas/print" component={PrintPage} />
-      {isCashier && <Route path="/game" component={RunningPage} />}
-      {isCashier && <Route path="/hall" component={HallPage} />}
-      {isCashier && <Route path="/receipt/:saleId" component={ReceiptPage} />}
-      {(isCashier ? ["/enhanced-profile"] : playerPaths).map((path) => (
+      {routesOf(framelessPages, mine)}
+      {elsewhere.map((path) => (
         <Route key={path} path={path}>
-          <Redirect to={isCashier ? "/user-management" : "/today"} replace />
+          <Redirect to={role === "cashier" ? "/user-management" : "/today"} replace />
         </Route>
       ))}
       <Route>
         <StaffLayout>
           <Switch>
-            {isCashier && <Route path="/" component={SellingPage} />}
-            {!isCashier && <Route path="/today" component={TodayPage} />}
-            <Route path="/user-management" component={UserManagementPage} />
-            {!isCashier && <Route path="/user-management/credit" component={BulkCreditPage} />}
-            {isSuper && <Route path="/companies/:id" component={CompanyPage} />}
-            {!isCashier && <Route path="/branches/:id" component={BranchPage} />}
-            {mayAudit && <Route path="/players/:telegramId" component={PlayerPage} />}
-            <Route path="/statement" component={StatementPage} />
-            <Route path="/generator" component={GeneratorPage} />
-            <Route path="/shifts" component={ShiftsPage} />
-            <Route path="/shifts/:id" component={ShiftReportPage} />
-            {!isCashier && <Route path="/shifts/:id/now" component={LookIntoPage} />}
-            {!isCashier && <Route path="/day-close" component={DayClosePage} />}
-            {mayAudit && !isSuper && <Route path="/voice" component={VoicePage} />}
-            <Route path="/sales" component={SalesPage} />
-            <Route path="/dispute/:round?" component={DisputePage} />
-            <Route path="/balance-management" component={StaffWalletPage} />
-            {isCashier && <Route path="/cash" component={DeskPage} />}
-            {mayAudit && <Route path="/withdrawals" component={WithdrawalsPage} />}
-            {mayAudit && <Route path="/payments" component={PaymentsPage} />}
-            {mayAudit && <Route path="/payments/:id" component={PaymentPage} />}
-            {mayAudit && <Route path="/payment-phones" component={DevicesPage} />}
-            {mayAudit && <Route path="/payment-providers" component={ProvidersPage} />}
-            {mayAudit && <Route path="/reconciliation" component={ReconciliationPage} />}
-            {mayAudit && <Route path="/reconciliation/:account/:day" component={DayPage} />}
-            {mayAudit && <Route path="/audit" component={AuditPage} />}
-            {mayAudit && <Route path="/fairness" component={FairnessPage} />}
-            {mayAudit && <Route path="/bonuses" component={BonusesPage} />}
-            {mayAudit && <Route path="/taxes" component={TaxesPage} />}
-            {mayAudit && <Route path="/fees" component={FeesPage} />}
-            <Route path="/profile" component={StaffProfilePage} />
+            {routesOf(framedPages, mine)}
             <Route component={NotFoundPage} />
           </Switch>
         </StaffLayout>
       </Route>
     </Switch>
   );
+}
+
+function routesOf(pages: Record<string, ComponentType>, mine: ReadonlySet<string>) {
+  return Object.entries(pages)
+    .filter(([path]) => mine.has(path))
+    .map(([path, Page]) => <Route key={path} path={path} component={Page} />);
 }
 
 function NotFoundPage() {

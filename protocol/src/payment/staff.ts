@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, day, reason, uuid } from "../field.ts";
+import { birrText, day, reason, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
 import { policyReasons } from "./state.ts";
@@ -57,7 +57,7 @@ export const outcome = z
 /** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited, or was sent back. */
 export const depositDecision = z.object({ credit: z.boolean(), reason });
 
-/** GET /api/payment/staff/payments ; newest first, 50 a page. */
+/** GET /api/payment/staff/payments ; newest first, 50 a page unless told. */
 export const staffPaymentsQuery = z
   .object({
     company_id: uuid.optional(),
@@ -70,9 +70,10 @@ export const staffPaymentsQuery = z
     start_date: day.optional(),
     end_date: day.optional(),
     before: uuid.optional(),
+    page_size: wholeNumber(1, 50).default(50),
   })
-  .transform(({ company_id, player_id, start_date, end_date, ...rest }) => ({
-    ...{ companyId: company_id, playerId: player_id, startDay: start_date, endDay: end_date },
+  .transform(({ company_id, player_id, start_date, end_date, page_size, ...rest }) => ({
+    ...{ companyId: company_id, size: page_size, playerId: player_id, startDay: start_date, endDay: end_date },
     ...rest,
   }));
 export const staffPayment = namedObject("StaffPayment", { ...payment.shape, ...playerFields });

@@ -222,6 +222,7 @@ describe("searching", () => {
       search: undefined,
       action: undefined,
       companyId: undefined,
+      size: 20,
       startDay: undefined,
       endDay: undefined,
       before: undefined,

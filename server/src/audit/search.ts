@@ -9,7 +9,6 @@ import type { Tables } from "../postgres/schema.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
-const pageSize = 20;
 /** No index finds a piece of text in what changed, so one page looks through so many lines and no more. */
 const searchedMax = 50_000;
 
@@ -30,11 +29,11 @@ export async function search(db: Db, staff: StaffMember, query: AuditQuery): Pro
     select = withText(select.where("position", ">=", floor).where("position", "<", end), query.search);
     if (floor > first) searchedTo = floor;
   }
-  const rows = await select.limit(pageSize + 1).execute();
-  const isFull = rows.length > pageSize;
+  const rows = await select.limit(query.size + 1).execute();
+  const isFull = rows.length > query.size;
   return {
     success: true,
-    records: rows.slice(0, pageSize).map((row) => ({
+    records: rows.slice(0, query.size).map((row) => ({
       position: row.position,
       at: row.at.toISOString(),
       actor: row.actor_name,
@@ -45,7 +44,7 @@ export async function search(db: Db, staff: StaffMember, query: AuditQuery): Pro
       request_id: row.request_id,
       hash: row.hash.toString("hex"),
     })),
-    next: isFull ? (rows[pageSize - 1]?.position ?? null) : searchedTo,
+    next: isFull ? (rows[query.size - 1]?.position ?? null) : searchedTo,
   };
 }
 

@@ -34,20 +34,29 @@ export async function newest(db: Db, { companyId }: StaffMember): Promise<CheatS
     .selectFrom("cheat_signal")
     .leftJoin("staff_directory as staff", "staff.id", "cheat_signal.staff_id")
     .leftJoin("branch_directory as branch", "branch.id", "staff.branch_id")
+    .leftJoin("company_directory as company", "company.id", "staff.company_id")
     .leftJoin("player_directory as player", "player.id", "cheat_signal.player_id")
     .select(["cheat_signal.id", "cheat_signal.at", "kind", "claimed", "actual", "times"])
-    .select(["staff.username as staffName", "branch.name as branchName", "player.telegram_id as telegramId"]);
+    .select([
+      "staff.username as staffName",
+      "branch.name as branchName",
+      "company.name as companyName",
+      "player.telegram_id as telegramId",
+    ]);
   if (companyId !== null) select = select.where("staff.company_id", "=", companyId);
   const rows = await select.orderBy("cheat_signal.id", "desc").limit(signalsMax).execute();
-  const signals = rows.map(({ id, at, kind, claimed, actual, staffName, branchName, telegramId, times }) => ({
-    id,
-    at: at.toISOString(),
-    who: staffName ?? String(telegramId ?? ""),
-    branch_name: branchName,
-    kind,
-    claimed,
-    actual,
-    times,
-  }));
+  const signals = rows.map(
+    ({ id, at, kind, claimed, actual, staffName, branchName, companyName, telegramId, times }) => ({
+      id,
+      at: at.toISOString(),
+      who: staffName ?? String(telegramId ?? ""),
+      branch_name: branchName,
+      company_name: companyName,
+      kind,
+      claimed,
+      actual,
+      times,
+    }),
+  );
   return { success: true, signals };
 }

@@ -14,7 +14,7 @@ import { checkDepositLimits } from "./limit/limits.ts";
 import { takeTurns } from "./limit/store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
 import { newReference } from "./reference.ts";
-import { playerWords } from "./staff.ts";
+import { playerWords } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as destinations from "./store/destination-store.ts";

@@ -15,6 +15,7 @@ import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
 import * as phones from "./sms/devices.ts";
 import * as staffed from "./staff.ts";
+import * as listed from "./staff-lists.ts";
 import * as accountStore from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as lists from "./store/lists.ts";
@@ -61,14 +62,14 @@ export function createPaymentService(deps: PaymentDeps) {
       limit.confirmLimit(deps, player, asked),
     ...rulesOf(deps),
 
-    queue: (staff: StaffMember, filter: Parameters<typeof staffed.queue>[2]) => staffed.queue(deps, staff, filter),
+    queue: (staff: StaffMember, filter: Parameters<typeof listed.queue>[2]) => listed.queue(deps, staff, filter),
     approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
     reject: (actor: Actor, id: string, reason: string) => staffed.reject(deps, actor, id, reason),
     decide: (actor: Actor, id: string, outcome: { wasPaid: boolean; reason: string }) =>
       staffed.decide(deps, actor, id, outcome),
     decideDeposit: (actor: Actor, id: string, decision: { credit: boolean; reason: string }) =>
       staffed.decideDeposit(deps, actor, id, decision),
-    list: (staff: StaffMember, filter: Parameters<typeof staffed.payments>[2]) => staffed.payments(deps, staff, filter),
+    list: (staff: StaffMember, filter: Parameters<typeof listed.payments>[2]) => listed.payments(deps, staff, filter),
     page: (staff: StaffMember, id: string) => staffed.page(deps, staff, id),
     lookUpNow: (actor: Actor, id: string) => staffed.lookUpNow(deps, actor, id),
 

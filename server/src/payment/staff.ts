@@ -1,46 +1,21 @@
 import { santim } from "@derash/game/money";
-import type { PaymentPage, QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
-import type { PolicyReason } from "@derash/protocol/payment/state";
+import type { PaymentPage, QueuedWithdrawal } from "@derash/protocol/payment/staff";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { dayEnd, dayStart } from "../days.ts";
-import type { Queries, Tx } from "../postgres/db.ts";
+import type { Tx } from "../postgres/db.ts";
 import { applyToDeposit, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
 import type { Paid } from "./provider.ts";
+import { decidableAfterHours, isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as facts from "./store/fact-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
-import { birr, birrOrNull, depositWire, iso, withdrawalWire } from "./wire.ts";
+import { birr, birrOrNull } from "./wire.ts";
 import { applyWithin, payoutLimits, sendAt } from "./withdrawals.ts";
-
-const queueMax = 200;
-const pageSize = 50;
-const decidableAfterHours = 24;
-const hourMs = 3_600_000;
-
-type Player = { player_id: string; player: string };
-
-/** "Abebe B. •••5678": enough to ask by. */
-export async function playerWords({ players }: PaymentDeps, id: string): Promise<Player & { phone: string }> {
-  const found = await players.find(id);
-  const [initial] = found?.lastName ?? "";
-  const name = [found?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`]
-    .filter(Boolean)
-    .join(" ");
-  const phone = found?.phoneNumber ? `•••${found.phoneNumber.slice(-4)}` : "";
-  return { player_id: id, player: [name, phone].filter(Boolean).join(" "), phone };
-}
-
-async function username(queries: Queries, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const row = await queries.selectFrom("staff_directory").select("username").where("id", "=", id).executeTakeFirst();
-  return row?.username ?? null;
-}
 
 /** Errors: not_found (missing or foreign). */
 export async function withdrawalInScope(
@@ -52,37 +27,6 @@ export async function withdrawalInScope(
   if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
     throw new AppError("not_found");
   return row;
-}
-
-async function queued(
-  deps: PaymentDeps,
-  staff: StaffMember,
-  row: withdrawalStore.WithdrawalRow,
-): Promise<QueuedWithdrawal> {
-  const { brought, taken } = await withdrawalStore.past(deps.db, row.player_id, row.company_id);
-  const { player_id, player } = await playerWords(deps, row.player_id);
-  const isDue = row.unknown_since !== null && deps.now() - row.unknown_since.getTime() >= decidableAfterHours * hourMs;
-  return {
-    ...withdrawalWire(row),
-    ...{ player_id, player, waits_because: row.waits_because as PolicyReason[], needs_two: row.needs_two },
-    approved_by: await username(deps.db, row.approved_by),
-    second_by: await username(deps.db, row.second_by),
-    can_approve: row.state === "requested" && row.approved_by !== staff.id,
-    can_decide: row.state === "unknown" && isDue && row.asked_by !== staff.id,
-    asked_outcome: row.asked_outcome as "paid" | "not_paid" | null,
-    unknown_since: iso(row.unknown_since),
-    ...{ brought: birr(brought), taken: birr(taken) },
-  };
-}
-
-export async function queue(
-  deps: PaymentDeps,
-  staff: StaffMember,
-  { companyId, state }: { companyId?: string | undefined; state?: string | undefined },
-): Promise<QueuedWithdrawal[]> {
-  const ids = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax);
-  const rows = await Promise.all(ids.map((id) => withdrawalStore.find(deps.db, id)));
-  return Promise.all(rows.filter((row) => row !== null).map((row) => queued(deps, staff, row)));
 }
 
 function recorded(
@@ -111,7 +55,7 @@ export async function approve(deps: PaymentDeps, actor: Actor, id: string): Prom
     const after = { amount: birr(row.amount_santim), status: isFirstOfTwo ? "pending" : "approved" };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.approved" });
   });
-  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
 }
 
 async function firstSend(deps: PaymentDeps, tx: Tx, row: withdrawalStore.WithdrawalRow): Promise<Date | null> {
@@ -132,7 +76,7 @@ export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason
     const after = { amount: birr(row.amount_santim), status: "rejected", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.rejected" });
   });
-  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
 }
 
 /**
@@ -151,8 +95,7 @@ export async function decide(
     const row = await withdrawalStore.lock(tx, id);
     if (row.state !== "unknown" || row.unknown_since === null) throw new AppError("payment_decided");
     const unknownForMs = deps.now() - row.unknown_since.getTime();
-    if (unknownForMs < decidableAfterHours * hourMs)
-      throw new AppError("payment_not_due", { hours: decidableAfterHours });
+    if (!isDecidable(deps, row.unknown_since)) throw new AppError("payment_not_due", { hours: decidableAfterHours });
     const outcome = wasPaid ? ("paid" as const) : ("not_paid" as const);
     if (row.asked_by === by) throw new AppError("second_person");
     const agrees = row.asked_by !== null && row.asked_outcome === outcome;
@@ -173,7 +116,7 @@ export async function decide(
     const after = { status: agrees ? outcome : "pending", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.decided" });
   });
-  return queued(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
 }
 
 async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<depositStore.DepositRow> {
@@ -224,33 +167,6 @@ async function lastPaid({ db }: PaymentDeps, id: string): Promise<Paid | null> {
   };
 }
 
-type PaymentsFilter = lists.ListFilter & { startDay?: string | undefined; endDay?: string | undefined };
-
-export async function payments(
-  deps: PaymentDeps,
-  staff: StaffMember,
-  { startDay, endDay, ...filter }: PaymentsFilter,
-): Promise<{ payments: StaffPayment[]; has_next: boolean }> {
-  const found = await lists.payments(
-    deps.reports,
-    {
-      ...{ ...filter, companyId: staff.companyId ?? filter.companyId },
-      ...{ from: startDay ? dayStart(startDay) : undefined, to: endDay ? dayEnd(endDay) : undefined },
-    },
-    pageSize + 1,
-  );
-  const shown = await Promise.all(found.slice(0, pageSize).map((each) => staffPayment(deps, each)));
-  return { payments: shown.filter((each) => each !== null), has_next: found.length > pageSize };
-}
-
-async function staffPayment(deps: PaymentDeps, { id, kind }: lists.Listed): Promise<StaffPayment | null> {
-  const row = kind === "deposit" ? await depositStore.find(deps.db, id) : await withdrawalStore.find(deps.db, id);
-  if (row === null) return null;
-  const { player_id, player } = await playerWords(deps, row.player_id);
-  const wire = "destination_id" in row ? withdrawalWire(row) : depositWire(row);
-  return { ...wire, player_id, player };
-}
-
 const accountWords: Readonly<Record<string, PaymentPage["entries"][number]["account"]>> = {
   ...{ player: "wallet", clearing: "clearing", payout_hold: "hold", fee: "fee", loss: "loss", cashier: "float" },
 };
@@ -261,9 +177,9 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
   const deposit = await depositStore.find(db, id);
   const row = deposit ?? (await withdrawalInScope(deps, staff, id));
   if (deposit !== null) await depositInScope(deps, staff, id);
-  const withdrawal = deposit === null ? await queued(deps, staff, await withdrawalInScope(deps, staff, id)) : null;
-  const payment = await staffPayment(deps, { id, kind: deposit === null ? "withdrawal" : "deposit" });
-  if (payment === null) throw new AppError("not_found");
+  const withdrawal = deposit === null ? await queuedOne(deps, staff, await withdrawalInScope(deps, staff, id)) : null;
+  const [payment] = await staffPayments(deps, [{ id, kind: deposit === null ? "withdrawal" : "deposit" }]);
+  if (payment === undefined) throw new AppError("not_found");
   return {
     ...{ success: true, payment, mode: row.account_mode, credited: birrOrNull(deposit?.credited_santim ?? null) },
     ...{ fee: birrOrNull(row.fee_santim), payer: deposit?.payer ?? null },

@@ -73,7 +73,8 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
     if (result !== "ok" || id === null)
       throw await refusalOf(deps, tx, result, { player, account, amount, destination, at });
     await checkSeen(tx, "withdrawal", id, ask.feeVersion);
-    const { brought, taken } = await store.past(tx, player.id, companyId);
+    const whose = { player_id: player.id, company_id: companyId };
+    const { brought, taken } = (await store.past(tx, [whose]))(whose);
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });
     if (waits.length === 0) await approveBySelf(tx, id, limits?.hours, at);

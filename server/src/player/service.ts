@@ -9,6 +9,8 @@ export type ProfileAt = store.ProfileAt;
 
 export type PlayerService = {
   find(playerId: string): Promise<Player | null>;
+  /** In any order; who is nobody is left out. */
+  findAll(playerIds: readonly string[]): Promise<Player[]>;
   /** Whose session it is, while it lives; null when it has ended or is no player's. */
   behindSession(sessionId: string): Promise<Player | null>;
   findByTelegramId(telegramId: number): Promise<Player | null>;
@@ -59,6 +61,7 @@ type Deps = {
 export function createPlayerService(deps: Deps): PlayerService {
   return {
     find: (playerId) => store.find(deps.db, "id", playerId),
+    findAll: (playerIds) => store.findAll(deps.db, playerIds),
     behindSession: (sessionId) => store.findBehindSession(deps.db, sessionId),
     findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),

@@ -47,17 +47,23 @@ export async function find(
   column: "id" | "telegram_id" | "phone_number",
   value: string | number,
 ): Promise<Player | null> {
-  const row = await queries
+  const row = await players(queries).where(`player.${column}`, "=", value).executeTakeFirst();
+  return row ? playerOf(row, row.staff_role) : null;
+}
+
+export async function findAll(queries: Queries, ids: readonly string[]): Promise<Player[]> {
+  const rows = ids.length === 0 ? [] : await players(queries).where("player.id", "in", ids).execute();
+  return rows.map((row) => playerOf(row, row.staff_role));
+}
+
+const players = (queries: Queries) =>
+  queries
     .selectFrom("player")
     .leftJoin("staff_directory as staff", (on) =>
       on.onRef("staff.telegram_id", "=", "player.telegram_id").on("staff.is_active", "=", true),
     )
     .selectAll("player")
-    .select("staff.role as staff_role")
-    .where(`player.${column}`, "=", value)
-    .executeTakeFirst();
-  return row ? playerOf(row, row.staff_role) : null;
-}
+    .select("staff.role as staff_role");
 
 /** One statement, for every page that comes back asks it. */
 export async function findBehindSession(db: Db, sessionId: string): Promise<Player | null> {

@@ -30,6 +30,7 @@ const columns: readonly Column<CheatSignal>[] = [
 /** What clients claimed that the server knew better. */
 export function SignalSection() {
   const staff = useStaff();
+  const isSuper = staff.user_type === "super_admin";
   const signals = useSignals(staff);
   useSignalsRead(staff, signals.data?.[0]?.id);
   return (
@@ -40,6 +41,7 @@ export function SignalSection() {
         rowKey={({ id }) => id}
         caption={<Trans>Cheat signals, newest first</Trans>}
         textOf={({ who, claimed, actual, kind }) => `${who} ${claimed} ${actual} ${kind}`}
+        companyOf={isSuper ? ({ company_name: company }) => company ?? null : undefined}
         empty={<Trans>No signals</Trans>}
       />
     </Section>

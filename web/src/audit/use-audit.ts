@@ -4,9 +4,13 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { type AuditFilter, askedOf, filterOf, queryOf } from "./audit-filter.ts";
 
 const auditKey = "audit";
+/** What a line changed takes room: so many are two screens. */
+const linesOnDesk = 15;
+const linesOnPhone = 8;
 
 /** The filter that has been searched for. It lives in the URL, so that a reload or a shared link shows the same. */
 export function useAuditFilter() {
@@ -28,7 +32,7 @@ export function useAudit(filter: AuditFilter) {
   // Another filter has other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const asked = { ...askedOf(filter), before };
+  const asked = { ...askedOf(filter), before, page_size: usePageSize(linesOnDesk, linesOnPhone) };
   const page = useQuery({
     queryKey: [auditKey, asked],
     queryFn: () => call(listAudit, { query: asked }),

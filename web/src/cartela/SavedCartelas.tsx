@@ -16,7 +16,7 @@ import type { Scope } from "./scope.ts";
 
 /** As many as two screens can show: a whole list would be 2,000 drawings. */
 const onDesk = 30;
-const onPhone = 8;
+const onPhone = 6;
 
 type Props = {
   cartelas: readonly CartelaRecord[];

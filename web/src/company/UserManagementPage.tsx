@@ -16,6 +16,7 @@ import { pageSize } from "../kit/staff/table/searched-rows.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { pageAsked, pageKey } from "../kit/staff/table/use-paged-list.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
+import { useIsWide } from "../kit/staff/use-wide.ts";
 import { BonusSection } from "./bonus/BonusSection.tsx";
 import { BranchesSection } from "./branch/BranchesSection.tsx";
 import { CashiersSection } from "./CashiersSection.tsx";
@@ -111,17 +112,22 @@ function partsOf(hierarchy: Hierarchy): Part[] {
   return all.filter(({ isTheirs }) => isTheirs);
 }
 
-/** A few units are one page. Where there are more than a screen has room for, each part is a page of its own. */
+/** So many parts of cards are no longer page than a phone has room for. */
+const partsOfPhone = 4;
+
+/** A few units are one page. Where there are more than a screen has room for, or cards on a phone, each part is a page of its own. */
 function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
   const isLarge = useIsLarge(hierarchy);
+  const isWide = useIsWide();
   const parts = partsOf(hierarchy);
+  const isWhole = isLarge === false && (isWide || parts.length <= partsOfPhone);
   return (
     <>
       <Summary hierarchy={hierarchy} />
       <WaitingSection />
       {isLarge === null && <Waiting />}
-      {isLarge === false && parts.map(({ id, shown }) => <Fragment key={id}>{shown}</Fragment>)}
-      {isLarge === true && <OnePart parts={parts} />}
+      {isWhole && parts.map(({ id, shown }) => <Fragment key={id}>{shown}</Fragment>)}
+      {isLarge !== null && !isWhole && <OnePart parts={parts} />}
     </>
   );
 }

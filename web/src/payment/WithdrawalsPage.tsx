@@ -23,13 +23,15 @@ const isWaiting = ({ state }: QueuedWithdrawal) => state === "requested" || stat
 
 function Queue() {
   const { user_type: role } = useStaff();
+  const hasCompanies = role === "super_admin";
   const queue = useWithdrawals(role);
   const [open, setOpen] = useState<Decision | null>(null);
-  const columns = useWithdrawalColumns({ hasCompanies: role === "super_admin", onDecide: setOpen });
+  const columns = useWithdrawalColumns({ hasCompanies, onDecide: setOpen });
   const table = {
     columns,
     rowKey: ({ id }: QueuedWithdrawal) => id,
     textOf: ({ player, reference, company_name: company }: QueuedWithdrawal) => `${player} ${reference} ${company}`,
+    companyOf: hasCompanies ? ({ company_name: company }: QueuedWithdrawal) => company : undefined,
   };
   const waiting = queue.data?.filter(isWaiting);
   const moving = queue.data?.filter((each) => !isWaiting(each));

@@ -4,14 +4,18 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { call } from "../data/api.ts";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { askedOf, type PaymentFilter } from "./payment-filter.ts";
 
 /** A phone that is silent and a queue that fills up are seen without a reload. */
 const watchMs = 10_000;
 
+/** Two screens of a desk. */
+const paymentsOnDesk = 20;
+
 export function usePaymentList(filter: PaymentFilter, before: string | undefined) {
-  const query = { ...askedOf(filter), before };
+  const query = { ...askedOf(filter), before, page_size: usePageSize(paymentsOnDesk) };
   return useQuery({
     queryKey: [...paymentsKey, "list", query],
     queryFn: () => call(listStaffPayments, { query }),

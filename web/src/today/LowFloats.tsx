@@ -1,13 +1,19 @@
 import type { Today } from "@derash/protocol/hall/today";
 import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { birr } from "../i18n/money.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
+import { RowsPager } from "../kit/staff/table/Pager.tsx";
+import { pageOf } from "../kit/staff/table/searched-rows.ts";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 
 type Props = { floats: Today["low_floats"]; below: number | null };
 
 /** Open drawers that will not sell much more. Nothing where all have enough. */
 export function LowFloats({ floats, below }: Props) {
+  const [wanted, setWanted] = useState(1);
+  const { page, shown } = pageOf(floats, wanted, usePageSize());
   if (floats.length === 0) return null;
   return (
     <Section
@@ -21,8 +27,8 @@ export function LowFloats({ floats, below }: Props) {
         )
       }
     >
-      <ul className="grid max-h-64 grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-6 gap-y-1 overflow-auto px-4 py-3 text-sm">
-        {floats.map(({ cashier_id, cashier, branch, balance }) => (
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-x-6 gap-y-1 px-4 py-3 text-sm">
+        {shown.map(({ cashier_id, cashier, branch, balance }) => (
           <li key={cashier_id} className="flex items-baseline justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-bold">{cashier}</span> <span className="text-soft">{branch}</span>
@@ -31,6 +37,7 @@ export function LowFloats({ floats, below }: Props) {
           </li>
         ))}
       </ul>
+      <RowsPager page={page} shown={shown.length} total={floats.length} goTo={setWanted} />
     </Section>
   );
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { formatTime, useCalendar } from "../i18n/date.ts";
+import { Choice } from "../kit/Choice.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { SalesChart } from "../kit/staff/chart/SalesChart.tsx";
 import { dayInCalendar } from "../kit/staff/day/days.ts";
@@ -9,6 +11,7 @@ import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
+import { useIsWide } from "../kit/staff/use-wide.ts";
 import { HallsSection } from "./HallsSection.tsx";
 import { LowFloats } from "./LowFloats.tsx";
 import { TodayFigures } from "./TodayFigures.tsx";
@@ -51,19 +54,43 @@ export function TodayPage() {
           <HallsSection halls={data.halls} hasCompanies={hasCompanies} />
         </>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5 min-[72rem]:grid-cols-2">
-        {[charts.week, charts.month].map((days, index) => (
+      <Charts charts={charts} hasCompanies={hasCompanies} />
+    </StaffPage>
+  );
+}
+
+type ChartsProps = { charts: ReturnType<typeof useCharts>; hasCompanies: boolean };
+
+/** Both side by side; on a phone, where each is most of a screen, the one that is chosen. */
+function Charts({ charts, hasCompanies }: ChartsProps) {
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const [chosen, setChosen] = useState<"week" | "month">("week");
+  const titles = { week: t`The last seven days`, month: t`This month` };
+  const both = ["week", "month"] as const;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5 min-[72rem]:grid-cols-2">
+      {!isWide && (
+        <Choice
+          label={t`Days of the chart`}
+          options={both.map((value) => ({ value, name: titles[value] }))}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      {both
+        .filter((each) => isWide || each === chosen)
+        .map((each) => (
           <SalesChart
-            key={index === 0 ? "week" : "month"}
-            title={index === 0 ? <Trans>The last seven days</Trans> : <Trans>This month</Trans>}
+            key={each}
+            title={titles[each]}
             points={charts.points.data}
-            days={days}
+            days={charts[each]}
             hasCompanies={hasCompanies}
             isLoading={charts.points.isPending}
           />
         ))}
-      </div>
-    </StaffPage>
+    </div>
   );
 }
 

@@ -11,10 +11,14 @@ import { Waiting } from "../kit/shell/Layout.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { Pager } from "../kit/staff/table/Pager.tsx";
+import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { ClipRow } from "./ClipRow.tsx";
 import { useImport } from "./use-import.ts";
 
 const numbers = Array.from({ length: ballCount }, (_, index) => index + 1);
+/** A letter of the card: more rows would be screens of them. */
+const ballsOnPhone = 15;
 const languages = [
   { value: "am", name: "አማርኛ", lang: "am" },
   { value: "en", name: "English", lang: "en" },
@@ -50,6 +54,9 @@ function Recordings({ language, pack, onPack }: Props) {
   const { t } = useLingui();
   const { found, unnamed, work, error, read, save, remove, forget } = useImport(language, onPack);
   const own = new Set(pack[language]);
+  const size = usePageSize(ballCount, ballsOnPhone);
+  const [wanted, setPage] = useState(1);
+  const page = Math.min(wanted, Math.ceil(ballCount / size));
   const good = [...found.values()].filter(({ clip }) => typeof clip !== "string").length;
   const missing = numbers.filter((number) => !own.has(number) && typeof found.get(number)?.clip !== "object");
   return (
@@ -105,7 +112,7 @@ function Recordings({ language, pack, onPack }: Props) {
         )}
       </section>
       <ul className="mt-3 grid gap-1 sm:grid-cols-2 wide:grid-cols-3" aria-label={t`Recordings`}>
-        {numbers.map((number) => (
+        {numbers.slice((page - 1) * size, page * size).map((number) => (
           <ClipRow
             key={number}
             ball={ballOf(number).display}
@@ -116,6 +123,11 @@ function Recordings({ language, pack, onPack }: Props) {
           />
         ))}
       </ul>
+      {size < ballCount && (
+        <Pager page={page} hasNext={page * size < ballCount} onTurn={(by) => setPage(page + by)}>
+          <Trans>Page {page}</Trans>
+        </Pager>
+      )}
     </>
   );
 }

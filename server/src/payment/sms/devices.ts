@@ -10,31 +10,52 @@ import * as store from "../store/account-store.ts";
 import * as evidence from "../store/evidence-store.ts";
 import { devicePlace } from "../strangers.ts";
 import { birrOrNull, iso } from "../wire.ts";
-import { chainFaults } from "./chain.ts";
+import { chainFaults, type Delivery } from "./chain.ts";
 
 const deviceKeyBytes = 32;
+/** A month of so many phones is held in memory together. */
+const devicesAtOnce = 10;
 const faultDays = 30;
 const dayMs = 24 * 3_600_000;
 
 export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?: string): Promise<SmsDevice[]> {
-  const rows = await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null);
-  return Promise.all(rows.map((row) => deviceWire(deps, row)));
+  return wiresOf(deps, await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null));
 }
 
-async function deviceWire(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice> {
-  const { lastSequence, unclaimed } = await evidence.sumsOf(deps.reports, row);
+async function wiresOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<SmsDevice[]> {
+  const sums = await evidence.sumsOf(deps.reports, rows);
+  const faults = await faultsOf(deps, rows);
+  return rows.map((row) => deviceWire(row, sums(row), faults.get(row.id) ?? []));
+}
+
+type Faults = SmsDevice["faults"];
+
+function deviceWire(
+  row: evidence.DeviceRow,
+  { lastSequence, unclaimed }: evidence.DeviceSums,
+  faults: Faults,
+): SmsDevice {
   return {
     ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
     ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: lastSequence },
-    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults: await faultsOf(deps, row) },
+    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults },
   };
 }
 
-/** What is wrong with what a phone has brought in thirty days. */
-export async function faultsOf(deps: PaymentDeps, row: evidence.DeviceRow): Promise<SmsDevice["faults"]> {
+/** What is wrong with what each phone has brought in thirty days. */
+export async function faultsOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<Map<string, Faults>> {
   const since = new Date(deps.now() - faultDays * dayMs);
-  const edited = await evidence.editedSince(deps.reports, row.id, since);
-  const delivered = await evidence.delivered(deps.reports, row.id, since);
+  const ids = rows.map(({ id }) => id);
+  const edited = await evidence.editedSince(deps.reports, ids, since);
+  const found = new Map<string, Faults>();
+  for (let at = 0; at < ids.length; at += devicesAtOnce) {
+    const some = await evidence.delivered(deps.reports, ids.slice(at, at + devicesAtOnce), since);
+    for (const [id, delivered] of some) found.set(id, faultsIn(edited(id), delivered));
+  }
+  return found;
+}
+
+function faultsIn(edited: readonly number[], delivered: readonly Delivery[]): Faults {
   // Numbers of before these days are no gap.
   const [first] = delivered;
   const found = chainFaults(delivered).filter(
@@ -73,7 +94,9 @@ export async function addDevice(
   });
   const row = await evidence.findDevice(deps.db, id);
   if (row === null) throw new AppError("not_found");
-  return { device: await deviceWire(deps, row), key: key.toString("hex") };
+  const [device] = await wiresOf(deps, [row]);
+  if (device === undefined) throw new AppError("not_found");
+  return { device, key: key.toString("hex") };
 }
 
 /** Errors: not_found. */

@@ -32,6 +32,10 @@ export async function find(queries: Queries, id: string): Promise<DepositRow | n
   return (await deposits(queries).where("deposit.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+export async function findAll(queries: Queries, ids: readonly string[]): Promise<DepositRow[]> {
+  return ids.length === 0 ? [] : deposits(queries).where("deposit.id", "in", ids).execute();
+}
+
 export async function byReference(queries: Queries, reference: string): Promise<DepositRow | null> {
   return (await deposits(queries).where("deposit.reference", "=", reference).executeTakeFirst()) ?? null;
 }

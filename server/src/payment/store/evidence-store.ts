@@ -93,58 +93,53 @@ export async function store(
   return "edited";
 }
 
-/** What a phone has brought in the last days, as the chain is looked at; and how much of it nobody has claimed. */
-export async function delivered(queries: Queries, deviceId: string, since: Date): Promise<Delivery[]> {
-  const rows = await queries
-    .selectFrom("sms_evidence")
-    .select(["sequence", "body"])
-    .where("device_id", "=", deviceId)
-    .where("stored_at", ">=", since)
-    .orderBy("sequence")
-    .limit(20_000)
-    .execute();
-  return rows.map(({ sequence, body }) => ({ sequence, body, read: readSms(body) }));
+/** What each of these phones has brought in the last days, as the chain is looked at. */
+export async function delivered(
+  queries: Queries,
+  devices: readonly string[],
+  since: Date,
+): Promise<Map<string, Delivery[]>> {
+  const { rows } = await sql<{ device: string; sequence: number; body: string }>`
+    select device.id as device, e.sequence, e.body from unnest(${devices}::uuid[]) as device (id)
+    cross join lateral (select sequence, body from sms_evidence where device_id = device.id and stored_at >= ${since}
+      order by sequence limit 20000) e
+    order by device.id, e.sequence`.execute(queries);
+  const found = Map.groupBy(rows, ({ device }) => device);
+  return new Map(
+    devices.map((id) => [
+      id,
+      (found.get(id) ?? []).map(({ sequence, body }) => ({ sequence, body, read: readSms(body) })),
+    ]),
+  );
 }
 
 export type DeviceSums = { lastSequence: number; unclaimed: number };
 
-export async function sumsOf(queries: Queries, device: DeviceRow): Promise<DeviceSums> {
-  const last = await queries
-    .selectFrom("sms_evidence")
-    .select(({ fn }) => fn.max("sequence").as("last"))
-    .where("device_id", "=", device.id)
-    .executeTakeFirstOrThrow();
-  const unclaimed = await queries
-    .selectFrom("sms_evidence as e")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("e.device_id", "=", device.id)
-    .where("e.is_incoming", "=", true)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("deposit as d")
-            .select("d.id")
-            .whereRef("d.payment_account_id", "=", "e.payment_account_id")
-            .where("d.state", "=", "paid")
-            .where(sql<boolean>`d.their_reference = e.bank || ':' || e.reference`),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return { lastSequence: last.last ?? 0, unclaimed: unclaimed.count };
+/** Of all these phones in one question. */
+export async function sumsOf(queries: Queries, devices: readonly DeviceRow[]): Promise<(of: DeviceRow) => DeviceSums> {
+  const { rows } = await sql<DeviceSums & { id: string }>`
+    select device.id, coalesce((select max(e.sequence) from sms_evidence e where e.device_id = device.id), 0)::bigint as "lastSequence",
+      (select count(*) from sms_evidence e where e.device_id = device.id and e.is_incoming and not exists (
+        select from deposit d where d.payment_account_id = e.payment_account_id and d.state = 'paid'
+          and d.their_reference = e.bank || ':' || e.reference))::int as unclaimed
+    from unnest(${devices.map(({ id }) => id)}::uuid[]) as device (id)`.execute(queries);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ({ id }) => found.get(id) ?? { lastSequence: 0, unclaimed: 0 };
 }
 
-/** Those that came again with another text. */
-export async function editedSince(queries: Queries, deviceId: string, since: Date): Promise<number[]> {
-  const rows = await queries
-    .selectFrom("sms_evidence")
-    .select("sequence")
-    .where("device_id", "=", deviceId)
-    .where("was_edited", "=", true)
-    .where("stored_at", ">=", since)
-    .limit(50)
-    .execute();
-  return rows.map(({ sequence }) => sequence);
+/** Of each of these phones, those that came again with another text. */
+export async function editedSince(
+  queries: Queries,
+  devices: readonly string[],
+  since: Date,
+): Promise<(device: string) => number[]> {
+  const { rows } = await sql<{ device: string; sequence: number }>`
+    select device.id as device, e.sequence from unnest(${devices}::uuid[]) as device (id)
+    cross join lateral (select sequence from sms_evidence where device_id = device.id and was_edited and stored_at >= ${since}
+      order by sequence limit 50) e
+    order by e.sequence`.execute(queries);
+  const found = Map.groupBy(rows, ({ device }) => device);
+  return (device) => (found.get(device) ?? []).map(({ sequence }) => sequence);
 }
 
 export async function addDevice(

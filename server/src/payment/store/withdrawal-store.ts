@@ -33,6 +33,10 @@ export async function find(queries: Queries, id: string): Promise<WithdrawalRow 
   return (await withdrawals(queries).where("withdrawal.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+export async function findAll(queries: Queries, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  return ids.length === 0 ? [] : withdrawals(queries).where("withdrawal.id", "in", ids).execute();
+}
+
 export async function byReference(queries: Queries, reference: string): Promise<WithdrawalRow | null> {
   return (await withdrawals(queries).where("withdrawal.reference", "=", reference).executeTakeFirst()) ?? null;
 }
@@ -123,17 +127,25 @@ export async function claim(tx: Tx, now: Date, leasedUntil: Date, limit: number)
 /** What a player has ever brought to a company and taken out of it. */
 export type Past = { brought: Santim; taken: Santim };
 
-export async function past(queries: Queries, playerId: string, companyId: string): Promise<Past> {
-  const { rows } = await sql<{ brought: number; taken: number }>`
-    select (select coalesce(sum(d.credited_santim), 0)::bigint from deposit d join payment_account a on a.id = d.payment_account_id
-        where d.player_id = ${playerId} and a.company_id = ${companyId} and d.state = 'paid') as brought,
+export async function past(queries: Queries, of: readonly Whose[]): Promise<(whose: Whose) => Past> {
+  const asked = [...new Map(of.map((whose) => [keyOf(whose), whose])).values()];
+  const { rows } = await sql<Whose & { brought: number; taken: number }>`
+    select player_id, company_id,
+      (select coalesce(sum(d.credited_santim), 0)::bigint from deposit d join payment_account a on a.id = d.payment_account_id
+        where d.player_id = whose.player_id and a.company_id = whose.company_id and d.state = 'paid') as brought,
       (select coalesce(sum(w.amount_santim), 0)::bigint from withdrawal w join payment_account a on a.id = w.payment_account_id
-        where w.player_id = ${playerId} and a.company_id = ${companyId} and w.state not in ('rejected', 'failed')) as taken`.execute(
-    queries,
-  );
-  const [row] = rows;
-  return { brought: santim(row?.brought ?? 0), taken: santim(row?.taken ?? 0) };
+        where w.player_id = whose.player_id and a.company_id = whose.company_id and w.state not in ('rejected', 'failed')) as taken
+    from unnest(${asked.map((each) => each.player_id)}::uuid[], ${asked.map((each) => each.company_id)}::uuid[])
+      as whose (player_id, company_id)`.execute(queries);
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  return (whose) => {
+    const row = found.get(keyOf(whose));
+    return { brought: santim(row?.brought ?? 0), taken: santim(row?.taken ?? 0) };
+  };
 }
+
+type Whose = { player_id: string; company_id: string };
+const keyOf = ({ player_id, company_id }: Whose) => `${player_id} ${company_id}`;
 
 /** As the state machine knows it. At a desk nothing is sent anywhere. */
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {

@@ -72,9 +72,9 @@ function sellerOf({ tills, cashier }: HallState, [first]: readonly number[]): st
 
 function Refused({ words }: { words: ReactNode }) {
   return (
-    <p role="alert" className="cloth p-4 font-semibold wrap-anywhere">
-      {words}
-    </p>
+    <div role="alert" className="cloth p-4">
+      <h1 className="text-base font-semibold wrap-anywhere">{words}</h1>
+    </div>
   );
 }
 

@@ -66,7 +66,8 @@ function Devices() {
           columns={columns}
           rowKey={({ id }) => id}
           caption={<Trans>Phones</Trans>}
-          textOf={({ name, account, holder }) => `${name} ${account} ${holder}`}
+          textOf={({ name, account, holder, company_name: company }) => `${name} ${account} ${holder} ${company}`}
+          companyOf={hasCompanies ? ({ company_name: company }) => company : undefined}
           empty={<Trans>No phone yet. Without one nobody can pay in by transfer.</Trans>}
         />
       </Section>

@@ -16,10 +16,10 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { NoticeProvider, useNotice } from "../../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
-import { DataTable } from "../../kit/staff/table/DataTable.tsx";
+import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { ItemDialog } from "./ItemDialog.tsx";
 import { useItemColumns } from "./item-columns.tsx";
-import type { ItemAct } from "./item-words.ts";
+import { type ItemAct, nameOf } from "./item-words.ts";
 import { BackToDays } from "./ReconciliationPage.tsx";
 import { railLabels, sideLabels } from "./reconcile-labels.ts";
 import { type Place, useReconcileAct, useReconciliation } from "./reconcile-queries.ts";
@@ -62,12 +62,12 @@ function Day({ place }: { place: Place }) {
         </p>
       )}
       <Section title={<Trans>What differs</Trans>} count={data?.items.length}>
-        <DataTable
+        <SearchedTable
+          query={{ ...page, data: data?.items }}
           columns={columns}
-          rows={data?.items ?? []}
           rowKey={({ id }: ReconciliationItem) => id}
           caption={<Trans>What differs, open ones first</Trans>}
-          isLoading={page.isPending}
+          textOf={nameOf}
           empty={<Trans>Nothing differs.</Trans>}
         />
       </Section>

@@ -4,12 +4,14 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
+import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { dayIn, dayInCalendar } from "../../kit/staff/day/days.ts";
-import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
+import { SelectField } from "../../kit/staff/form/Field.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
-import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
+import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
+import { useStaff } from "../../kit/staff/use-staff.ts";
 import { PaymentNav } from "../PaymentNav.tsx";
 import { railLabels, sideLabels } from "./reconcile-labels.ts";
 import { useReconciliations } from "./reconcile-queries.ts";
@@ -21,6 +23,8 @@ const dayPath = ({ account_id, day }: Pick<ReconciledDay, "account_id" | "day">)
 export function ReconciliationPage() {
   const list = useReconciliations();
   const columns = useColumns();
+  const { i18n } = useLingui();
+  const hasCompanies = useStaff().user_type === "super_admin";
   const [, go] = useLocation();
   const data = list.data;
   return (
@@ -29,7 +33,6 @@ export function ReconciliationPage() {
       description={data && <YesterdayLine data={data} />}
       actions={<PaymentNav />}
     >
-      {list.error !== null && <LoadFailure error={list.error} onRetry={list.refetch} />}
       {data && data.accounts.length > 0 && <AnyDay accounts={data.accounts} />}
       <Section
         title={<Trans>Days</Trans>}
@@ -40,12 +43,15 @@ export function ReconciliationPage() {
           </Trans>
         }
       >
-        <DataTable
+        <SearchedTable
+          query={{ ...list, data: data?.days }}
           columns={columns}
-          rows={data?.days ?? []}
           rowKey={(row) => `${dayPath(row)} ${row.side}`}
           caption={<Trans>Days that were compared, newest first</Trans>}
-          isLoading={list.isPending}
+          textOf={(row) =>
+            `${dayInCalendar(row.day)} ${row.day} ${row.company_name} ${i18n._(railLabels[row.provider])}`
+          }
+          companyOf={hasCompanies ? ({ company_name: company }) => company : undefined}
           empty={<Trans>No day has been compared yet.</Trans>}
           onRow={(row) => go(dayPath(row))}
         />
@@ -112,13 +118,7 @@ function AnyDay({ accounts }: Pick<Reconciliations, "accounts">) {
             <option key={id} value={id}>{`${i18n._(railLabels[provider])} · ${company}`}</option>
           ))}
         </SelectField>
-        <TextField
-          label={<Trans>Day</Trans>}
-          type="date"
-          max={today}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <DayField label={<Trans>Day</Trans>} max={today} value={day} onChange={setDay} />
         <OpenDay path={dayPath({ account_id: account, day })} isWhole={day !== "" && day <= today} />
       </div>
     </Section>

@@ -12,6 +12,8 @@ export type Column<Row> = {
   isMain?: boolean;
   /** What people have called something: one long word of it is broken, so that there is room for the other columns. */
   isName?: boolean;
+  /** Says nothing of this row: a card leaves it out. */
+  isIdle?: (row: Row) => boolean;
   /** Buttons: in a card they stand under the figures, without a label. */
   isAction?: boolean;
 };
@@ -119,13 +121,15 @@ function Cards<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
               </h3>
             )}
             <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1 text-sm">
-              {figures.map((column, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                <Fragment key={index}>
-                  <dt className="text-soft">{column.title}</dt>
-                  <dd className="text-end wrap-anywhere">{column.render(row)}</dd>
-                </Fragment>
-              ))}
+              {figures
+                .filter((column) => !column.isIdle?.(row))
+                .map((column, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                  <Fragment key={index}>
+                    <dt className="text-soft">{column.title}</dt>
+                    <dd className="text-end wrap-anywhere">{column.render(row)}</dd>
+                  </Fragment>
+                ))}
             </dl>
             {actions.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above.

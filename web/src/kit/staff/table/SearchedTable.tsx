@@ -60,7 +60,7 @@ export function SearchedTable<Row>({ textOf, companyOf, query, ...table }: Props
 
 function companiesOf<Row>(rows: readonly Row[], companyOf: (row: Row) => string | null): string[] {
   const names = new Set(rows.map(companyOf).filter((name) => name !== null));
-  return [...names].sort((one, other) => one.localeCompare(other));
+  return [...names].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
 }
 
 type CompanyProps = { companies: readonly string[]; chosen: string; onChoose: (company: string) => void };

@@ -1,0 +1,153 @@
+import type { QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
+import type { PolicyReason } from "@derash/protocol/payment/state";
+import type { StaffMember } from "../company/service.ts";
+import { dayEnd, dayStart } from "../days.ts";
+import type { Queries } from "../postgres/db.ts";
+import type { PaymentDeps } from "./deps.ts";
+import * as depositStore from "./store/deposit-store.ts";
+import * as lists from "./store/lists.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
+import { birr, depositWire, iso, withdrawalWire } from "./wire.ts";
+
+// Lists are asked for every ten seconds by everybody who may see them: whole pages in a fixed number of questions.
+
+const queueMax = 200;
+export const decidableAfterHours = 24;
+const hourMs = 3_600_000;
+
+type PlayerWords = { player_id: string; player: string; phone: string };
+
+/** "Abebe B. •••5678": enough to ask by. */
+async function wordsOfPlayers({ players }: PaymentDeps, ids: readonly string[]): Promise<(id: string) => PlayerWords> {
+  const found = new Map((await players.findAll([...new Set(ids)])).map((player) => [player.id, player]));
+  return (id) => {
+    const player = found.get(id);
+    const [initial] = player?.lastName ?? "";
+    const name = [player?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`]
+      .filter(Boolean)
+      .join(" ");
+    const phone = player?.phoneNumber ? `•••${player.phoneNumber.slice(-4)}` : "";
+    return { player_id: id, player: [name, phone].filter(Boolean).join(" "), phone };
+  };
+}
+
+export async function playerWords(deps: PaymentDeps, id: string): Promise<PlayerWords> {
+  return (await wordsOfPlayers(deps, [id]))(id);
+}
+
+async function usernames(queries: Queries, ids: readonly (string | null)[]): Promise<Map<string | null, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = queries.selectFrom("staff_directory").select(["id", "username"]).where("id", "in", known);
+  return new Map((await rows.execute()).map(({ id, username }) => [id, username]));
+}
+
+/** Whether persons may say how one ended that the provider does not know. */
+export function isDecidable({ now }: PaymentDeps, unknownSince: Date): boolean {
+  return now() - unknownSince.getTime() >= decidableAfterHours * hourMs;
+}
+
+/** As the queue shows them. */
+async function queued(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  rows: readonly withdrawalStore.WithdrawalRow[],
+): Promise<QueuedWithdrawal[]> {
+  const [past, words, names] = await Promise.all([
+    withdrawalStore.past(deps.db, rows),
+    wordsOfPlayers(
+      deps,
+      rows.map((row) => row.player_id),
+    ),
+    usernames(
+      deps.db,
+      rows.flatMap((row) => [row.approved_by, row.second_by]),
+    ),
+  ]);
+  return rows.map((row) => {
+    const { brought, taken } = past(row);
+    const { player_id, player } = words(row.player_id);
+    const { unknown_since: since } = row;
+    const isDue = since !== null && isDecidable(deps, since);
+    return {
+      ...withdrawalWire(row),
+      ...{ player_id, player, waits_because: row.waits_because as PolicyReason[], needs_two: row.needs_two },
+      approved_by: names.get(row.approved_by) ?? null,
+      second_by: names.get(row.second_by) ?? null,
+      can_approve: row.state === "requested" && row.approved_by !== staff.id,
+      can_decide: row.state === "unknown" && isDue && row.asked_by !== staff.id,
+      asked_outcome: row.asked_outcome as "paid" | "not_paid" | null,
+      unknown_since: iso(since),
+      ...{ brought: birr(brought), taken: birr(taken) },
+    };
+  });
+}
+
+export async function queuedOne(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  row: withdrawalStore.WithdrawalRow,
+): Promise<QueuedWithdrawal> {
+  const [one] = await queued(deps, staff, [row]);
+  if (one === undefined) throw new Error("a row has one line");
+  return one;
+}
+
+export async function queue(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  { companyId, state }: { companyId?: string | undefined; state?: string | undefined },
+): Promise<QueuedWithdrawal[]> {
+  const ids = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax);
+  const rows = await withdrawalStore.findAll(deps.db, ids);
+  return queued(deps, staff, inOrder(ids, rows));
+}
+
+/** Rows as their ids stand; one that has gone meanwhile is left out. */
+function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+type PaymentsFilter = Omit<lists.ListFilter, "from" | "to"> & {
+  startDay?: string | undefined;
+  endDay?: string | undefined;
+  size: number;
+};
+
+export async function payments(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  { startDay, endDay, size, ...filter }: PaymentsFilter,
+): Promise<{ payments: StaffPayment[]; has_next: boolean }> {
+  const found = await lists.payments(
+    deps.reports,
+    {
+      ...{ ...filter, companyId: staff.companyId ?? filter.companyId },
+      ...{ from: startDay ? dayStart(startDay) : undefined, to: endDay ? dayEnd(endDay) : undefined },
+    },
+    size + 1,
+  );
+  return { payments: await staffPayments(deps, found.slice(0, size)), has_next: found.length > size };
+}
+
+/** What is known of each, in the same order. */
+export async function staffPayments(deps: PaymentDeps, found: readonly lists.Listed[]): Promise<StaffPayment[]> {
+  const idsOf = (kind: lists.Listed["kind"]) => found.filter((each) => each.kind === kind).map(({ id }) => id);
+  const [deposits, withdrawals] = await Promise.all([
+    depositStore.findAll(deps.db, idsOf("deposit")),
+    withdrawalStore.findAll(deps.db, idsOf("withdrawal")),
+  ]);
+  const rows = inOrder(
+    found.map(({ id }) => id),
+    [...deposits, ...withdrawals],
+  );
+  const words = await wordsOfPlayers(
+    deps,
+    rows.map((row) => row.player_id),
+  );
+  return rows.map((row) => {
+    const { player_id, player } = words(row.player_id);
+    return { ...("destination_id" in row ? withdrawalWire(row) : depositWire(row)), player_id, player };
+  });
+}
