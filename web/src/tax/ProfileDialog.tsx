@@ -1,6 +1,7 @@
 import type { TaxProfile } from "@derash/protocol/tax";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { DayField } from "../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -76,11 +77,10 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
         <option value="winner">{t`the winner`}</option>
         <option value="company">{t`the company`}</option>
       </SelectField>
-      <TextField
+      <DayField
         label={<Trans>From the beginning of this day; empty: from now on</Trans>}
-        type="date"
         value={from}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={setFrom}
         error={errors.applies_from}
       />
     </FormDialog>

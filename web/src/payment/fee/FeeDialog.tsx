@@ -3,6 +3,7 @@ import { providers } from "@derash/protocol/payment/state";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { plainAmount } from "../../kit/payment/amount.ts";
+import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -102,11 +103,10 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
           </option>
         ))}
       </SelectField>
-      <TextField
+      <DayField
         label={<Trans>From the beginning of this day; empty: from now on</Trans>}
-        type="date"
         value={from}
-        onChange={({ target }) => setFrom(target.value)}
+        onChange={setFrom}
         error={errors.applies_from}
       />
     </FormDialog>
