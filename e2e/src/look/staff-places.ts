@@ -37,17 +37,15 @@ const of = ({ role, company, branch }: Asked) =>
 
 /** Pages that are several: what a large operator's super admin chooses between, and lists behind a tab. */
 const partsOfUsers = [
-  ...[
-    "companies",
-    "branches",
-    "cashiers",
-    "tables",
-    "announced",
-    "bonuses",
-    "adjustments",
-    "suspended",
-    "super-admins",
-  ],
+  "companies",
+  "branches",
+  "cashiers",
+  "tables",
+  "announced",
+  "bonuses",
+  "adjustments",
+  "suspended",
+  "super-admins",
 ];
 
 function addressesOf(path: StaffPath, role: Role): string[] {

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { balanceOf } from "../page/api.ts";
+import { addAccount, ends, english, payAtBank } from "../page/money-page.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { violations } from "../server/books.ts";
@@ -33,8 +34,6 @@ async function setFee({ page, dialog }: StaffPage, { of, fixed, percent }: Fee):
 }
 
 const cost = (page: Page) => page.getByTestId("cost");
-const ends = (page: Page, as: string) =>
-  expect(page.getByTestId("payment-state")).toHaveAttribute("data-state", as, { timeout: 30_000 });
 
 test("an owner sets fees, a player sees them before the button, and one that changes behind the page is not paid unseen @fees", async ({
   browser,
@@ -58,22 +57,13 @@ test("an owner sets fees, a player sees them before the button, and one that cha
   await page.getByRole("button", { name: "Go on to pay" }).click();
   await expect(page.getByRole("alert")).toHaveText("The fee has changed. Please look at it again before you go on.");
   await expect(cost(page)).toHaveText("You pay 200.00, fee 6.00, into your wallet 194.00 ETB");
-  const opened = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: "Go on to pay" }).click();
-  const bank = await opened;
-  await bank.locator("button[value=pay]").click();
-  await bank.waitForURL(/\/payment\//);
-  await bank.close();
+  await payAtBank(page, "Go on to pay", "pay");
   await ends(page, "paid");
   await expect(page.getByRole("main")).toContainText("Into your wallet194.00 ETB");
   found.push(...(await violationsOf(page, "/payment", looks)));
   expect(await balanceOf(page)).toBe(before + 194);
 
-  await page.goto(`${server.url}/withdraw`);
-  await page.getByRole("button", { name: "Add an account", exact: true }).click();
-  await page.getByLabel("Account or phone number").fill("0900000002");
-  await page.getByLabel("Name of its holder").fill("Tigist Alemu");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await addAccount({ page, phone: "0900000002", holder: "Tigist Alemu", words: english });
   await page.getByRole("radio", { name: /0900000002/ }).check();
   await page.getByRole("button", { name: "All", exact: true }).click();
   await expect(page.getByLabel("Amount in ETB")).toHaveValue(String(before + 189));

@@ -1,8 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { balanceOf } from "../page/api.ts";
+import { addAccount, amharic, ends, english, payAtBank, state } from "../page/money-page.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { paymentBankAt, violations } from "../server/books.ts";
@@ -20,43 +21,6 @@ test.afterAll(async () => {
   expect(await violations(server)).toEqual([]);
   await server.stop();
 });
-
-const state = (page: Page) => page.getByTestId("payment-state");
-
-async function ends(page: Page, as: string): Promise<void> {
-  await expect(state(page)).toHaveAttribute("data-state", as, { timeout: 30_000 });
-}
-
-/** Goes through the provider's own page, which opens beside the game, and comes back. */
-async function payAtBank(page: Page, press: string, act: "pay" | "decline"): Promise<void> {
-  const opened = page.context().waitForEvent("page");
-  await page.getByRole("button", { name: press }).click();
-  const bank = await opened;
-  await bank.locator(`button[value=${act}]`).click();
-  await bank.waitForURL(/\/payment\//);
-  await bank.close();
-}
-
-type AccountWords = { add: string; account: string; holder: string; done: string };
-
-/** In a demo the number that ends as the Telegram id does is the player's own, and confirmed at once. */
-async function addOwnAccount(page: Page, phone: string, words: AccountWords): Promise<void> {
-  await page.goto(`${server.url}/withdraw`);
-  await page.getByRole("button", { name: words.add, exact: true }).click();
-  await page.getByLabel(words.account).fill(phone);
-  await page.getByLabel(words.holder).fill("Abebe Bekele");
-  await page.getByRole("button", { name: words.done, exact: true }).click();
-}
-
-const english = {
-  ...{ add: "Add an account", account: "Account or phone number" },
-  ...{ holder: "Name of its holder", done: "Add" },
-};
-
-const amharic = {
-  ...{ add: "ሂሳብ ጨምር", account: "የሂሳብ ወይም የስልክ ቁጥር" },
-  ...{ holder: "የባለቤቱ ስም", done: "ጨምር" },
-};
 
 const enter = (browser: Browser, username: string) =>
   StaffPage.signIn(browser, server, { username, password: "demo1234" });
@@ -90,7 +54,7 @@ test("in Amharic: 100 birr come in, a round is played, more than is approved by 
   await abebe.seesTheEnd();
   const afterPlay = await balanceOf(page);
 
-  await addOwnAccount(page, "0900000001", amharic);
+  await addAccount({ page, phone: "0900000001", holder: "Abebe Bekele", words: amharic });
   await page.getByLabel("መጠን በብር").fill("1050");
   found.push(...(await violationsOf(page, "/withdraw", looks)));
   await page.getByRole("button", { name: "ቀጥል" }).click();
@@ -147,7 +111,7 @@ test("in English, with trouble: a payment that is not made, and two tabs that ta
   await expect(state(page)).toContainText("The provider says that it ended without money.");
   expect(await balanceOf(page)).toBe(before);
 
-  await addOwnAccount(page, "0900000002", english);
+  await addAccount({ page, phone: "0900000002", holder: "Abebe Bekele", words: english });
   await expect(page.getByRole("radio").first()).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${server.url}/withdraw`);
@@ -170,7 +134,7 @@ test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and 
 }) => {
   test.setTimeout(180_000);
   const { page } = await PlayerPage.open(browser, server, "Dawit", 10);
-  await addOwnAccount(page, "0900000003", amharic);
+  await addAccount({ page, phone: "0900000003", holder: "Abebe Bekele", words: amharic });
   await page.getByLabel("መጠን በብር").fill("100");
   const nonsense = await nonsenseBank();
   const healed = await paymentBankAt(server, `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}/v1`);

@@ -5,10 +5,9 @@ import { DayField } from "../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { beginningOf, bpsOf, isRate } from "../kit/staff/form/version-rule.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { useProfileChange } from "./tax-queries.ts";
-
-const percentText = /^\d{1,2}(\.\d{1,2})?$/;
 
 type Props = { now: TaxProfile | undefined; companyId: string | undefined; onClose: () => void };
 
@@ -25,12 +24,11 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
     notify(t`The tax is set, for rounds that open from then on.`);
     onClose();
   });
-  const isPercent = percentText.test(percent.trim()) && Number(percent) <= 50;
+  const isPercent = isRate(percent);
   const errors = fieldErrors(change.error);
   const intent = {
-    ...{ rate_bps: Math.round(Number(percent) * 100), threshold: threshold.trim(), base, bearer },
-    // The days of these pages are those of Ethiopia.
-    ...(from && { applies_from: `${from}T00:00:00+03:00` }),
+    ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer },
+    ...beginningOf(from),
   };
   return (
     <FormDialog

@@ -7,12 +7,12 @@ import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { beginningOf, bpsOf, isRate } from "../../kit/staff/form/version-rule.ts";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { providerLabels } from "../payment-labels.tsx";
 import { feeBearerLabels, feeWayLabels } from "./fee-labels.ts";
 import { useFeeChange } from "./fee-queries.ts";
 
-const percentText = /^\d{1,2}(\.\d{1,2})?$/;
 const kinds = providers.flatMap((provider) =>
   feeWays.filter((way) => hasWay(provider, way)).map((way) => ({ provider, way })),
 );
@@ -36,12 +36,11 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
     notify(t`The fee is set, for payments that are asked for from then on.`);
     onClose();
   });
-  const isPercent = percentText.test(percent.trim()) && Number(percent) <= 50;
+  const isPercent = isRate(percent);
   const errors = fieldErrors(change.error);
   const intent = {
-    ...{ provider, way, fixed: plainAmount(fixed), rate_bps: Math.round(Number(percent) * 100), bearer },
-    // The days of these pages are those of Ethiopia.
-    ...(from && { applies_from: `${from}T00:00:00+03:00` }),
+    ...{ provider, way, fixed: plainAmount(fixed), rate_bps: bpsOf(percent), bearer },
+    ...beginningOf(from),
   };
   return (
     <FormDialog
