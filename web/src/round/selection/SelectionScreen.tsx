@@ -65,6 +65,8 @@ export function SelectionScreen() {
   });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
+  const isSoldOut = isOpen && mine.length === 0 && numbers.length > 0 && numbers.every((one) => reserved.has(one));
+  useSister(isSoldOut && !game?.announcedFor, entry.refetch);
   useClosingConfirmation(confirmed.length > 0 && !game?.announcedFor);
   const isPaid = confirmed.length > 0;
   useEffect(() => {
@@ -168,6 +170,15 @@ function useRefreshAtZero(seconds: number | null, refresh: () => void): void {
     refresh();
     refreshSoon();
   }, [seconds, refresh, refreshSoon]);
+}
+
+/** Where nothing is left to choose, the server is asked where there is: it names a sister as soon as one is open. */
+function useSister(isSoldOut: boolean, ask: () => unknown): void {
+  useEffect(() => {
+    if (!isSoldOut) return;
+    const timer = setInterval(() => void ask(), pollMs);
+    return () => clearInterval(timer);
+  }, [isSoldOut, ask]);
 }
 
 function TablesLink() {
