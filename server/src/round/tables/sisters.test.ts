@@ -51,6 +51,15 @@ test("a table with nine of ten cartelas sold gets one sister, whichever servers 
 
   const sister = (await roomsOf(stake))[1]?.id;
   await eventually(async () => (await newcomer.session(stake)).sessionId).toBe(sister);
+  // Who looked at the sold-out table before names it still, at either server; who has a cartela there stays.
+  const lookers = [(await people(server.url, 1))[0], (await people(other.url, 1))[0]] as TestPlayer[];
+  const asking = (player: TestPlayer) =>
+    player.request<{ sessionId: string }>("GET", `/api/game/session/${stake}?sessionId=${first?.id}`);
+  await eventually(async () => (await Promise.all(lookers.map(asking))).map(({ body }) => body.sessionId)).toEqual([
+    sister,
+    sister,
+  ]);
+  expect((await asking(everyone[1] as TestPlayer)).body.sessionId).toBe(first?.id);
   for (const player of [everyone[0], everyone[7]] as TestPlayer[])
     expect((await player.session(stake)).sessionId).toBe(first?.id);
   expect((await buy(newcomer, 1, stake)).body.success).toBe(true);
