@@ -176,7 +176,7 @@ test(
         expect(await money.violations()).toEqual([]);
         expect(await brokenBooks(money.url)).toEqual([]);
       }),
-      { seed, numRuns: runs, endOnFailure: false },
+      { seed, numRuns: runs, endOnFailure: false, includeErrorInReport: true },
     );
   },
   timeoutMs,

@@ -137,6 +137,11 @@ async function runAt(
     }
   });
   const seed = Number(process.env.PROPERTY_SEED ?? everydaySeed) + index;
-  await fc.assert(property, { numRuns: Math.ceil(sequences / tables.length), seed, endOnFailure: true });
+  await fc.assert(property, {
+    numRuns: Math.ceil(sequences / tables.length),
+    seed,
+    endOnFailure: true,
+    includeErrorInReport: true,
+  });
   return count;
 }
