@@ -81,17 +81,6 @@ export function openRoundHasStages(server: GameServer, stake: number): Promise<v
   });
 }
 
-/** How many tables a stake has. */
-export function tablesOf(server: GameServer, stake: number): Promise<number> {
-  return onDatabase(server, async (owner) => {
-    const { rows } = await owner.query<{ tables: number }>(
-      "select count(*)::int as tables from room where stake_santim = $1 and retired_at is null",
-      [stake * 100],
-    );
-    return rows[0]?.tables ?? 0;
-  });
-}
-
 /** The open round of a table has so few cartelas to sell, those of the package with the lowest numbers. */
 export function sellOnly(server: GameServer, stake: number, count: number): Promise<void> {
   return onDatabase(server, async (owner) => {
