@@ -19,7 +19,7 @@ export async function onDatabase<Answer>(
   }
 }
 
-/** What is wrong with the books and with the chain of the audit; empty when all is right. */
+/** What is wrong with the books, with payments and with the chain of the audit; empty when all is right. */
 export function violations(server: GameServer): Promise<unknown[]> {
   return onDatabase(server, async (owner) => {
     const lists = [
@@ -27,6 +27,7 @@ export function violations(server: GameServer): Promise<unknown[]> {
       "round_violation",
       "shift_violation",
       "cash_violation",
+      "payment_violation",
       "(select * from audit_violation where violation is not null) as audit_violation",
     ];
     const found: unknown[] = [];
