@@ -5,14 +5,15 @@ import { buildWeb, root } from "./run.ts";
 
 // `npm run screens`: a picture of every player screen in both languages and themes, on phones of four sizes and with large
 // text, and a sheet of them a look.
-// `-- staff <folder>` takes every page of staff instead, and says what is too long or wrong for assistive technology.
+// `-- staff <folder> [super_admin ...]` takes every page of staff instead, of every role or of those named, and says what is too long
+// or wrong for assistive technology.
 // `-- small <folder>` takes one look, of the web app as it was built last.
-const [size, into] = process.argv.slice(2);
+const [size, into, ...roles] = process.argv.slice(2);
 const folder = into ?? join(root, "screens");
 if (size !== "small") buildWeb();
 const isStaff = size === "staff";
 if (isStaff) {
-  const wrong = await takeStaffScreens(folder, (line) => process.stdout.write(`${line}\n`));
+  const wrong = await takeStaffScreens(folder, roles, (line) => process.stdout.write(`${line}\n`));
   process.stdout.write(`\n${[...wrong, `${wrong.length} things are wrong.`].join("\n")}\n`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }

@@ -75,6 +75,10 @@ export const commands: Record<string, SmallRun> = {
     args: ["run", "soak", "--", "payments", "kills=4", "seed=1"],
     says: /^webhooks on: 2 kills, .*wrong: 0\nwebhooks off: 2 kills, .* [1-9]\d* deposits paid, .*wrong: 0\nthe bank's books are ours, and the books are clean$/m,
   },
+  "npm run soak -- payments kills=1000 webhooks=off": {
+    args: ["run", "soak", "--", "payments", "kills=2", "webhooks=off", "seed=2"],
+    says: /^webhooks off: 2 kills, .* [1-9]\d* deposits paid, .*wrong: 0\nthe bank's books are ours, and the books are clean$/m,
+  },
   "npm run mutants": {
     args: ["run", "mutants", "--", "small"],
     says: /^killed {4}money of one company goes to another: ".+"\nkilled .*\n2 mutants; survived: 0$/m,

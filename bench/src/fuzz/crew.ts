@@ -41,6 +41,8 @@ const usernames: Readonly<Partial<Record<Caller, string>>> = {
   cashier: "cashier.merkato",
 };
 const firstPlayer = 940_000_000;
+/** Of one person, right after one another. */
+const renewAttemptsMax = 5;
 
 /** How a phone number of Ethiopia is written in full; no log says whose number is whose. */
 const phoneNumber = /(?<![\d.:-])(?:\+?251|0)[79]\d{8}(?![\d.])/;
@@ -111,12 +113,24 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
     one: async (who, random) => {
       const person = random.pick(people.get(who) ?? []);
       // Whoever comes meanwhile waits for the same sign-in.
-      if (person.isStale) renewing.set(person, renewing.get(person) ?? repair().then(() => renew(url, person)));
+      if (person.isStale) renewing.set(person, renewing.get(person) ?? renewed(url, person, repair));
       await renewing.get(person)?.finally(() => renewing.delete(person));
       return person;
     },
     close: () => owner.end(),
   };
+}
+
+/** A message that is still on its way may spoil the password again right after it was repaired, but not many times in a row. */
+async function renewed(url: string, person: Person, repair: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await repair();
+    try {
+      return await renew(url, person);
+    } catch (error) {
+      if (attempt === renewAttemptsMax) throw error;
+    }
+  }
 }
 
 async function renew(url: string, person: Person): Promise<void> {

@@ -4,6 +4,7 @@ import type { Visitor } from "../processes/visitor.ts";
 import { startWorld, type World } from "../processes/world.ts";
 import type { Proved } from "../prove/proved.ts";
 import type { Sizing } from "../sizing.ts";
+import { say } from "../table.ts";
 import { startLoadedRun } from "./loaded-run.ts";
 
 const bet = 10;
@@ -28,6 +29,7 @@ const sizes = {
 };
 const lastRoundsMsMax = 120_000;
 const lookMs = 200;
+const faultsShownMax = 10;
 
 /** A release is put out while people play: one server process after the other is told to end, drains, and comes back. */
 export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]> {
@@ -53,6 +55,8 @@ export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]>
     const books = await world.truth.violations();
     const stakes = run.visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     const settled = over.filter(({ state }) => state === "settled").length;
+    // What a table of figures does not say.
+    for (const fault of faults.slice(0, faultsShownMax)) say(fault);
     const looked = `${restarts} restarts of one of two servers, ${count} players, ${settled} rounds`;
     return [
       {

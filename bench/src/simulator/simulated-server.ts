@@ -96,7 +96,7 @@ export class SimulatedServer implements Door {
         if ("sharedGameId" in payload) roundId = payload.sharedGameId;
       },
     };
-    const house = { rooms: this.rooms, tables: { best: async () => "" } };
+    const house = { rooms: this.rooms, tables: { best: async () => "" }, forNewcomer: async (room: Room) => room };
     const intent = { roomId: row.id, stake: String(row.stake / 100), cartelaNumber };
     try {
       await wishes[wish](deps, house, player, intent);

@@ -19,10 +19,10 @@ const axeWidths: readonly number[] = [1366, 390];
 type Said = (line: string) => void;
 
 /**
- * Every page of every role of staff on four sizes in both themes and languages, in a world of 42 companies, into a folder: how
- * many screens it is long and how slow its slowest answer was is said; what is wrong is answered.
+ * Every page of every role of staff, or of those named, on four sizes in both themes and languages, in a world of 42 companies, into
+ * a folder: how many screens it is long and how slow its slowest answer was is said; what is wrong is answered.
  */
-export async function takeStaffScreens(folder: string, say: Said): Promise<string[]> {
+export async function takeStaffScreens(folder: string, only: readonly string[], say: Said): Promise<string[]> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("No Chromium: install the package chromium, or set CHROMIUM_PATH.");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
@@ -32,7 +32,8 @@ export async function takeStaffScreens(folder: string, say: Said): Promise<strin
     await fillLists(server);
     const places = await placesOf(server);
     const wrong: string[] = [];
-    for (const role of Object.keys(places) as Role[])
+    const roles = (Object.keys(places) as Role[]).filter((role) => only.length === 0 || only.includes(role));
+    for (const role of roles)
       for (const language of languages)
         wrong.push(...(await walk({ browser, server, folder, role, language, places, say })));
     return wrong;

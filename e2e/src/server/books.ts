@@ -19,7 +19,7 @@ export async function onDatabase<Answer>(
   }
 }
 
-/** What is wrong with the books and with the chain of the audit; empty when all is right. */
+/** What is wrong with the books, with payments and with the chain of the audit; empty when all is right. */
 export function violations(server: GameServer): Promise<unknown[]> {
   return onDatabase(server, async (owner) => {
     const lists = [
@@ -27,6 +27,7 @@ export function violations(server: GameServer): Promise<unknown[]> {
       "round_violation",
       "shift_violation",
       "cash_violation",
+      "payment_violation",
       "(select * from audit_violation where violation is not null) as audit_violation",
     ];
     const found: unknown[] = [];
@@ -78,17 +79,6 @@ export function openRoundHasStages(server: GameServer, stake: number): Promise<v
        where room.id = round.room_id and round.state = 'open' and round.stake_santim = $1 and room.position = 1`,
       [stake * 100],
     );
-  });
-}
-
-/** How many tables a stake has. */
-export function tablesOf(server: GameServer, stake: number): Promise<number> {
-  return onDatabase(server, async (owner) => {
-    const { rows } = await owner.query<{ tables: number }>(
-      "select count(*)::int as tables from room where stake_santim = $1 and retired_at is null",
-      [stake * 100],
-    );
-    return rows[0]?.tables ?? 0;
   });
 }
 

@@ -9,17 +9,24 @@ import { addFortyCompanies } from "../server/forty-companies.ts";
 import { serverOfFile, test } from "../test.ts";
 
 const server = serverOfFile();
-const themes = ["light", "dark"] as const;
+/** One page after the other has the next of them, so that one walk meets all four. */
+const looks = [
+  { theme: "light", language: "en" },
+  { theme: "dark", language: "am" },
+  { theme: "dark", language: "en" },
+  { theme: "light", language: "am" },
+] as const;
 
 test.beforeAll(async () => {
   await addFortyCompanies(server);
   await fillLists(server);
 });
 
-/** Who looks at which: owners at all that they have, others at what only they have. All four looks: `npm run screens -- staff`. */
+/** Who looks at which: owners at all that they have, cashiers at what only they have. Every page in every look: `npm run screens -- staff`. */
 const walkers: readonly { role: Role; only?: boolean }[] = [
   { role: "super_admin" },
   { role: "company_admin" },
+  { role: "branch_admin" },
   { role: "cashier", only: true },
 ];
 
@@ -36,6 +43,8 @@ for (const { role, only = false } of walkers)
     expect(mine.length).toBeGreaterThan(3);
     const wrong: string[] = [];
     for (const [index, { path, address }] of mine.entries()) {
+      const { theme, language } = looks[index % looks.length] ?? looks[0];
+      await page.evaluate((chosen) => localStorage.setItem("derash-language", chosen), language);
       await staff.goTo(address);
       for (const size of staffSizes) {
         await page.setViewportSize(size);
@@ -43,9 +52,8 @@ for (const { role, only = false } of walkers)
         const length = await lengthOf(page, path);
         if (length.wrong !== null) wrong.push(`${address} ${size.width}: ${length.wrong}`);
       }
-      const theme = themes[index % themes.length];
-      await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name ?? ""), theme);
-      wrong.push(...(await axeViolations(page)).map((violation) => `${address} ${theme}: ${violation}`));
+      await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+      wrong.push(...(await axeViolations(page)).map((violation) => `${address} ${language} ${theme}: ${violation}`));
     }
     expect(wrong).toEqual([]);
   });

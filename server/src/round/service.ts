@@ -132,7 +132,7 @@ export function createRoundService(given: RoundDeps): RoundService {
   const { rooms } = keeper;
   const rows = () => rooms.rows().filter((row) => isOffered(deps, row));
   const tables = new Tables({ db: requests, cartelas: deps.cartelas, rows, now: deps.now });
-  const house = { rooms, tables };
+  const house: House = { rooms, tables, forNewcomer: (room, playerId) => keeper.forNewcomer(room, playerId) };
   const reactions = reactionsOf(deps);
   const context: Context = { deps, keeper, house, tables, reactions };
   deps.overload?.onLook(() => {

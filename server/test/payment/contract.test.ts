@@ -13,10 +13,13 @@ describe("Chapa's adapter at the fake bank", () => {
   });
 });
 
-/** A key of Chapa's test mode ("CHASECK_TEST-…"): whether the fake bank speaks as the real one does. */
+/**
+ * A key of Chapa's test mode ("CHASECK_TEST-…"): whether the fake bank speaks as the real one does. Without it these are skipped,
+ * with webhooks and without, since each of them asks Chapa itself; the same tests run above at the fake bank.
+ */
 const testKey = process.env.CHAPA_TEST_KEY;
 
-describe.skipIf(testKey === undefined)("Chapa's adapter at Chapa's test mode", () => {
+describe.skipIf(testKey === undefined)("Chapa's adapter at Chapa's test mode, only where CHAPA_TEST_KEY is set", () => {
   const account = {
     ...{ baseUrl: "https://api.chapa.co/v1", checkoutHost: "checkout.chapa.co", secretKey: testKey ?? "" },
     ...{ webhookSecret: "not used", approvalSecret: "not used", callbackUrl: "https://derash.example/hook" },

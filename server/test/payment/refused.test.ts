@@ -1,13 +1,12 @@
 import { createHmac } from "node:crypto";
 import { santim } from "@derash/game/money";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deviceHmac } from "../../src/payment/sms/device-key.ts";
-import type { Player } from "../../src/player/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { atDesk, cashInDrawer } from "./desk-fixture.ts";
 import { keys, moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
+import { type Phone, phoneOf } from "./phone-fixture.ts";
 
 const money = forAllTests(() => moneyFixture());
 const { rich, withdraw } = waysOf(money);
@@ -186,46 +185,20 @@ test("one payment of theirs pays one deposit of ours, whoever asks for the other
 });
 
 describe("a transfer to the operator's phone", () => {
-  let device: { id: string; key: Buffer };
-  let sequence = 0;
-  let balance = 100_00;
-  let count = 0;
-
-  /** The phone brings what its bank has written. */
-  async function sms(who: Pick<Player, "phoneNumber">, birr: number, number: string, by = device, body?: string) {
-    balance += birr * 100;
-    const digits = (who.phoneNumber ?? "").slice(1);
-    const text = `Dear Derash You have received ETB ${birr.toFixed(2)} from ABEBE(${digits.slice(0, 4)}****${digits.slice(-4)}) on 23/11/2026 10:27:23. Your transaction number is ${number}. Your current E-Money Account balance is ETB ${(balance / 100).toFixed(2)}.`;
-    sequence += 1;
-    const call = { device: by.id, sequence, receivedAt: "2026-11-23T10:27:23+03:00", body: body ?? text };
-    const { receivedAt, ...rest } = call;
-    const wire = Buffer.from(JSON.stringify({ ...rest, received_at: receivedAt }));
-    const signature = deviceHmac(by.key, call).toString("hex");
-    return money.payments.receiveSms({ body: wire, headers: { "x-device-signature": signature } }, "phone");
-  }
-  const number = () => `DI41FH${String(++count).padStart(4, "0")}`;
-  const claim = (who: Player, transferNumber: string) =>
-    money.payments.claim(money.by(who), { companyId: money.own.company.id, transferNumber });
-  const newDevice = async (staff = money.own.admin, companyId = money.own.company.id) => {
-    const asked = { companyId, name: "phone", bank: "telebirr", account: "0911", holder: "Derash" } as const;
-    const { device: made, key } = await money.payments.addDevice(actor(staff), asked);
-    return { id: made.id, key: Buffer.from(key, "hex") };
-  };
+  const { newDevice, sms, number, claim } = phoneOf(money);
+  let device: Phone;
   beforeEach(async () => {
     device ??= await newDevice();
-    const { accounts } = await money.payments.accounts(money.own.admin, undefined);
-    const id = accounts.find(({ provider }) => provider === "sms")?.id ?? "";
-    await money.payments.switchAccount(actor(money.own.admin), id, { way: "deposit", isOn: true });
     await from();
   });
 
   test("is claimed by its number alone, before or after its SMS, and once in any spelling", async () => {
     const [who, other] = [await money.player(), await money.player()];
     const [first, second] = [number(), number()];
-    await sms(who, 120, first);
+    await sms(device, who, 120, first);
     expect(await claim(who, ` ${first.toLowerCase()} `)).toMatchObject({ state: "paid", amount: 120 });
     expect(await claim(who, second)).toMatchObject({ state: "created", amount: null });
-    await sms(who, 80, second);
+    await sms(device, who, 80, second);
     await money.pass(1000);
     expect(await money.wallet(who)).toBe(santim(200_00));
     await from();
@@ -237,7 +210,7 @@ describe("a transfer to the operator's phone", () => {
   test("that somebody else has paid waits for persons", async () => {
     const [who, payer] = [await money.player(), await money.player()];
     const named = number();
-    await sms(payer, 120, named);
+    await sms(device, payer, 120, named);
     expect(await claim(who, named)).toMatchObject({ state: "review" });
     expect(await money.wallet(who)).toBe(0);
     await nothingMoved(false);
@@ -248,13 +221,13 @@ describe("a transfer to the operator's phone", () => {
     const foreign = await newDevice(money.foreign.admin, money.foreign.company.id);
     const named = number();
     await from();
-    await expect(sms(who, 120, named, { id: device.id, key: foreign.key })).rejects.toMatchObject({
+    await expect(sms({ id: device.id, key: foreign.key, sent: device.sent }, who, 120, named)).rejects.toMatchObject({
       code: "signature_wrong",
     });
     await nothingMoved();
-    await sms(who, 120, named);
-    sequence -= 1;
-    await expect(sms(who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
+    await sms(device, who, 120, named);
+    device.sent.sequence -= 1;
+    await expect(sms(device, who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
     expect(await claim(who, named)).toMatchObject({ state: "created" });
     expect(await money.wallet(who)).toBe(0);
     const [shown] = await money.payments.devices(money.own.admin);

@@ -50,6 +50,24 @@ test("whoever prints a branch's cartelas hears its code, the same as at its till
   expect((await ask(staff.foreign.first.branch.id)).status).toBe(404);
 });
 
+test("a code that another till ends in the moment in which it is made is made once more", async () => {
+  await cashier.request("POST", "/api/venue/hall-link/end/", {});
+  await server.owner.query(`
+    create sequence made;
+    create function end_the_first() returns trigger language plpgsql security definer as $$
+      begin
+        if nextval('made') = 1 then delete from hall_code where code = new.code; end if;
+        return null;
+      end $$;
+    create trigger another_till after insert on hall_code for each row execute function end_the_first()`);
+  try {
+    const made = await newCode();
+    expect(await newCode()).toBe(made);
+  } finally {
+    await server.owner.query("drop trigger another_till on hall_code; drop function end_the_first; drop sequence made");
+  }
+});
+
 /** Another cashier of the same branch, with a float. */
 async function hire() {
   const admin = await signInStaff(server.url, "own-admin");

@@ -1,26 +1,32 @@
 import { randomInt } from "node:crypto";
 import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall/hall-code";
 import type { HallLink } from "@derash/protocol/hall/round";
-import { AppError, invariant } from "../../app-error.ts";
+import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import type { Actor } from "../../company/service.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
 import { cashierOf, type HallDeps } from "../locked-round.ts";
 
+/** One till may end the code right after another has made it, but hardly so often in a row. */
+const attemptsMax = 5;
+
 /** The hall's code, which the first who asks makes: of two tills that ask at once both hear the same. */
 export async function codeOf(db: Db, cashier: { id: string; branchId: string }): Promise<HallLink> {
-  return { success: true, code: (await kept(db, cashier.branchId)) ?? (await make(db, cashier)) };
+  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+    const code = await kept(db, cashier.branchId);
+    if (code !== undefined) return { success: true, code };
+    await make(db, cashier);
+  }
+  throw new AppError("unavailable");
 }
 
-async function make(db: Db, { id, branchId }: { id: string; branchId: string }): Promise<string> {
+/** Nothing where another till was first. */
+async function make(db: Db, { id, branchId }: { id: string; branchId: string }): Promise<void> {
   await db
     .insertInto("hall_code")
     .values({ branch_id: branchId, code: newCode(), made_by: id })
     .onConflict((on) => on.column("branch_id").doNothing())
     .execute();
-  const code = await kept(db, branchId);
-  invariant(code, "the code of a hall was made");
-  return code;
 }
 
 function newCode(): string {

@@ -8,8 +8,12 @@ import type { Tables } from "../tables/tables.ts";
 import type { Room } from "./room.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** The rooms, and what goes on in them. */
-export type House = { rooms: Rooms; tables: Pick<Tables, "best"> };
+/** The rooms, what goes on in them, and where there is space for somebody who comes to one of them. */
+export type House = {
+  rooms: Rooms;
+  tables: Pick<Tables, "best">;
+  forNewcomer: (room: Room, playerId: string) => Promise<Room>;
+};
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
 export type RoomChoice = { roomId?: string | undefined; stake: string };
 export type Claim = RoomChoice & { telegramId?: string | undefined };
@@ -47,7 +51,8 @@ export async function rowOf(house: House, player: Player, choice: RoomChoice): P
 export async function roomForNewcomer(house: House, player: Player, choice: RoomChoice): Promise<Room> {
   const named = await rowOf(house, player, choice);
   const family = house.rooms.family(named.stake, named.branchId);
-  return house.rooms.wake((await bestOf(house, player, family, named)) ?? named);
+  const room = await house.rooms.wake((await bestOf(house, player, family, named)) ?? named);
+  return house.forNewcomer(room, player.id);
 }
 
 async function bestOf(

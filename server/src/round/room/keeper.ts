@@ -10,7 +10,7 @@ import { paidCountOf } from "../record.ts";
 import * as store from "../store.ts";
 import { isNearlySold } from "../tables/best-table.ts";
 import { type DueRound, dueRounds } from "../tables/offer-store.ts";
-import { keepWatched, openSister, retireSisters } from "../tables/sisters.ts";
+import { keepWatched, openSister, retireSisters, roomWithSpace } from "../tables/sisters.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
 import { Room } from "./room.ts";
 import { Rooms } from "./rooms.ts";
@@ -40,6 +40,8 @@ export class Keeper {
   /** When a sister was last asked for beside a room, by the monotonic clock. */
   readonly #sisterAskedAt = new Map<string, number>();
   #sistersOpening: Promise<void> = Promise.resolve();
+  /** Who looks for space beside a table that is sold out, by branch and stake. */
+  readonly #spaceAsked = new Map<string, Promise<store.RoomRow | null>>();
   /** What was asked for ahead; a server that ends waits for it. */
   #paying: Promise<void> = Promise.resolve();
 
@@ -205,6 +207,36 @@ export class Keeper {
     if (!sister) return;
     this.rooms.add(sister);
     this.#deps.hints.tell("rooms");
+  }
+
+  /**
+   * For who has come to this room: it, or where it is sold out one of its stake with space, opened now if there is none yet.
+   * Its sister is otherwise opened a moment after the last cartela is sold, and who came in between would stay without one.
+   */
+  async forNewcomer(room: Room, playerId: string): Promise<Room> {
+    const { record, row } = room;
+    const isOwn = record.cartelas.some((cartela) => cartela.playerId === playerId);
+    if (record.facts.state !== "open" || isOwn || record.room.announcedFor !== null) return room;
+    if (record.cartelas.length < (await this.#deps.cartelas.listSize(record.room.cartelaListId))) return room;
+    const other = await this.#withSpace(row);
+    return other ? this.rooms.wake(other) : room;
+  }
+
+  /** Those who come at once ask once. */
+  #withSpace(row: store.RoomRow): Promise<store.RoomRow | null> {
+    const key = `${row.branchId} ${row.stake}`;
+    const asked = this.#spaceAsked.get(key);
+    if (asked) return asked;
+    const { db, requests = db } = this.#deps;
+    const asking = roomWithSpace({ ...this.#deps, db: requests }, row).finally(() => this.#spaceAsked.delete(key));
+    this.#spaceAsked.set(key, asking);
+    return asking.then((found) => {
+      if (found && !this.rooms.row(found.id)) {
+        this.rooms.add(found);
+        this.#deps.hints.tell("rooms");
+      }
+      return found;
+    });
   }
 
   #openSister({ row, record }: Room): void {

@@ -12,7 +12,7 @@ let other: { url: string };
 let nextId = 7_700_000;
 
 beforeAll(async () => {
-  server = await testApp({ COUNTDOWN_MS: "600000", STAKES: `${stake},20` });
+  server = await testApp({ COUNTDOWN_MS: "600000", STAKES: `${stake},20,30` });
   other = await server.another();
 });
 afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
@@ -100,4 +100,20 @@ test("a sister follows what staff set the first table to, and an empty one is no
   await buy(abebe, 1, 20);
   await eventually(async () => (await roomsOf(20)).map((room) => room.is_retired)).toEqual([false, false]);
   socket.disconnect();
+});
+
+test("who comes to a sold-out table before its sister is open is sent to the sister, at two servers at once", async () => {
+  const [first] = await roomsOf(30);
+  await sellOnly(server.owner, first?.id ?? "", 2);
+  for (const [index, player] of (await people(server.url, 2)).entries()) await buy(player as TestPlayer, index + 1, 30);
+  await eventually(async () => (await roomsOf(30)).length).toBe(2);
+  // As in the moment before: servers that have not looked at the table yet, and no sister that is offered.
+  const fresh = await Promise.all([server.another(), server.another()]);
+  const newcomers = (await Promise.all(fresh.map(({ url }) => people(url, 2)))).flat() as TestPlayer[];
+  await server.owner.query("update room set retired_at = clock_timestamp() where stake_santim = 3000 and position = 2");
+  const sessions = await Promise.all(newcomers.map((player) => player.session(30)));
+  const sister = (await roomsOf(30))[1];
+  expect(new Set(sessions.map(({ sessionId }) => sessionId))).toEqual(new Set([sister?.id]));
+  expect(await roomsOf(30)).toHaveLength(2);
+  expect(sister?.is_retired).toBe(false);
 });

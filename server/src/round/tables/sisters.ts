@@ -3,8 +3,8 @@ import type { CartelaService } from "../../cartela/service.ts";
 import type { Db, Tx } from "../../postgres/db.ts";
 import { type OpeningDeps, openRound } from "../open-round.ts";
 import * as store from "../store.ts";
-import { isSisterNeeded, isSpare } from "./best-table.ts";
-import { tablesNow } from "./tables.ts";
+import { bestTable, hasSpace, isSisterNeeded, isSpare } from "./best-table.ts";
+import { type Table, tablesNow } from "./tables.ts";
 
 export type SisterDeps = OpeningDeps & {
   db: Db;
@@ -23,33 +23,47 @@ export const quietMs = 120_000;
  */
 export async function openSister(deps: SisterDeps, beside: store.RoomRow): Promise<store.RoomRow | null> {
   return deps.db.transaction().execute(async (tx) => {
-    const family = await lockFamily(tx, beside.branchId, beside.stake);
-    const tables = await tablesNow(
-      deps,
-      tx,
-      family.map(({ id }) => id),
-    );
-    if (!isSisterNeeded(tables)) return null;
-    const retired = tables.find(({ isRetired }) => isRetired);
-    const id = retired ? await offerAgain(tx, retired.roomId) : await insertSister(tx, family);
-    const row = id === null ? undefined : await store.room(tx, id);
-    if (!row) return null;
-    await openRound(deps, tx, row);
-    return row;
+    const family = await familyNow(deps, tx, beside);
+    return isSisterNeeded(family.tables) ? open(deps, tx, family) : null;
   });
+}
+
+/**
+ * Another room of the same stake with space, for who comes to one that is sold out: the fullest as they are at this moment, or
+ * the sister that is opened now. null: none has space, and there are as many as there may be.
+ */
+export async function roomWithSpace(deps: SisterDeps, soldOut: store.RoomRow): Promise<store.RoomRow | null> {
+  return deps.db.transaction().execute(async (tx) => {
+    const family = await familyNow(deps, tx, soldOut);
+    const best = bestTable(family.tables);
+    if (best && hasSpace(best)) return (await store.room(tx, best.roomId)) ?? null;
+    return isSisterNeeded(family.tables) ? open(deps, tx, family) : null;
+  });
+}
+
+type Family = { members: Member[]; tables: Table[] };
+
+async function familyNow(deps: SisterDeps, tx: Tx, { branchId, stake }: store.RoomRow): Promise<Family> {
+  const members = await lockFamily(tx, branchId, stake);
+  const ids = members.map(({ id }) => id);
+  return { members, tables: await tablesNow(deps, tx, ids) };
+}
+
+async function open(deps: SisterDeps, tx: Tx, { members, tables }: Family): Promise<store.RoomRow | null> {
+  const retired = tables.find(({ isRetired }) => isRetired);
+  const id = retired ? await offerAgain(tx, retired.roomId) : await insertSister(tx, members);
+  const row = id === null ? undefined : await store.room(tx, id);
+  if (!row) return null;
+  await openRound(deps, tx, row);
+  return row;
 }
 
 /** Empty sisters that nobody watches are not offered any more, the last one first, while another table has space. */
 export async function retireSisters(deps: SisterDeps, families: readonly store.RoomRow[]): Promise<boolean> {
   let hasChanged = false;
-  for (const { branchId, stake } of families) {
+  for (const family of families) {
     const isRetired = await deps.db.transaction().execute(async (tx) => {
-      const family = await lockFamily(tx, branchId, stake);
-      const tables = await tablesNow(
-        deps,
-        tx,
-        family.map(({ id }) => id),
-      );
+      const { tables } = await familyNow(deps, tx, family);
       const spare = tables.findLast((table) => {
         return !table.isRetired && table.unwatchedMs > quietMs && isSpare(table, tables);
       });

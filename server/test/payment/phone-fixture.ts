@@ -1,0 +1,36 @@
+import { deviceHmac } from "../../src/payment/sms/device-key.ts";
+import type { Player } from "../../src/player/service.ts";
+import { actor } from "../credit-fixture.ts";
+import type { MoneyFixture } from "./money-fixture.ts";
+
+/** An operator's phone: what it signs with, and what it has sent so far. */
+export type Phone = { id: string; key: Buffer; sent: { sequence: number; balance: number } };
+
+/** How an operator's phone tells of transfers, and how players claim them. */
+export function phoneOf(money: MoneyFixture) {
+  let count = 0;
+  const newDevice = async (staff = money.own.admin, companyId = money.own.company.id): Promise<Phone> => {
+    const asked = { companyId, name: "phone", bank: "telebirr", account: "0911", holder: "Derash" } as const;
+    const { device, key } = await money.payments.addDevice(actor(staff), asked);
+    const { accounts } = await money.payments.accounts(staff, undefined);
+    const id = accounts.find(({ provider }) => provider === "sms")?.id ?? "";
+    await money.payments.switchAccount(actor(staff), id, { way: "deposit", isOn: true });
+    return { id: device.id, key: Buffer.from(key, "hex"), sent: { sequence: 0, balance: 100_00 } };
+  };
+  /** The phone brings what its bank has written. */
+  async function sms({ id, key, sent }: Phone, who: Pick<Player, "phoneNumber">, birr: number, number: string) {
+    sent.balance += birr * 100;
+    sent.sequence += 1;
+    const digits = (who.phoneNumber ?? "").slice(1);
+    const text = `Dear Derash You have received ETB ${birr.toFixed(2)} from ABEBE(${digits.slice(0, 4)}****${digits.slice(-4)}) on 23/11/2026 10:27:23. Your transaction number is ${number}. Your current E-Money Account balance is ETB ${(sent.balance / 100).toFixed(2)}.`;
+    const call = { device: id, sequence: sent.sequence, receivedAt: "2026-11-23T10:27:23+03:00", body: text };
+    const { receivedAt, ...rest } = call;
+    const wire = Buffer.from(JSON.stringify({ ...rest, received_at: receivedAt }));
+    const signature = deviceHmac(key, call).toString("hex");
+    return money.payments.receiveSms({ body: wire, headers: { "x-device-signature": signature } }, "phone");
+  }
+  const number = () => `DI41FH${String(++count).padStart(4, "0")}`;
+  const claim = (who: Player, transferNumber: string, feeVersion?: number, at = money.payments) =>
+    at.claim(money.by(who), { companyId: money.own.company.id, transferNumber, feeVersion });
+  return { newDevice, sms, number, claim };
+}
