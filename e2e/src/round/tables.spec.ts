@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { sellOnly, violations } from "../server/books.ts";
 import { quickRounds, serverOfEachTest, test } from "../test.ts";
@@ -27,8 +27,8 @@ test("who waits alone at a quiet table is told when another one fills, and is th
   expect(await violations(server)).toEqual([]);
 });
 
-test("who comes to a table that is sold out sits down at its sister, and the list shows both", async ({ browser }) => {
-  await sellOnly(server, 20, 2);
+/** All that the table of 20 birr sells; who has the first. */
+async function sellOut(browser: Browser): Promise<PlayerPage> {
   const [abebe, dawit] = [
     await PlayerPage.open(browser, server, "Abebe", 20),
     await PlayerPage.open(browser, server, "Dawit", 20),
@@ -40,15 +40,32 @@ test("who comes to a table that is sold out sits down at its sister, and the lis
     [dawit, 2],
   ] as const)
     await expect(person.cell(cartela)).toHaveAttribute("data-state", "mine");
+  return abebe;
+}
 
+const tableOf = ({ page }: PlayerPage) => new URL(page.url()).searchParams.get("sessionId");
+
+test("who comes to a table that is sold out sits down at its sister, and the list shows both", async ({ browser }) => {
+  await sellOnly(server, 20, 2);
+  const abebe = await sellOut(browser);
   const tigist = await PlayerPage.open(browser, server, "Tigist", 20);
   await tigist.pick(33);
   await tigist.startGame();
   await expect(tigist.cell(33)).toHaveAttribute("data-state", "mine");
-  expect(new URL(tigist.page.url()).searchParams.get("sessionId")).not.toBe(
-    new URL(abebe.page.url()).searchParams.get("sessionId"),
-  );
+  expect(tableOf(tigist)).not.toBe(tableOf(abebe));
   await tigist.page.getByRole("link", { name: "Tables" }).click();
   await expect(tigist.page.getByTestId("table-20")).toHaveCount(2);
+  expect(await violations(server)).toEqual([]);
+});
+
+test("who still chooses when others take the last cartelas of a table is led to its sister", async ({ browser }) => {
+  await sellOnly(server, 20, 2);
+  const tigist = await PlayerPage.open(browser, server, "Tigist", 20);
+  await expect(tigist.cell(3)).toHaveCount(0);
+  const abebe = await sellOut(browser);
+  await tigist.pick(33);
+  await tigist.startGame();
+  await expect(tigist.cell(33)).toHaveAttribute("data-state", "mine");
+  expect(tableOf(tigist)).not.toBe(tableOf(abebe));
   expect(await violations(server)).toEqual([]);
 });
