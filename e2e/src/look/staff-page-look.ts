@@ -27,7 +27,7 @@ export async function isThere(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** How many screens long the open page is, and why that is wrong, if it is: too long, or wider than the window. */
+/** How many screens long the open page is, and why that is wrong, if it is: without its data, too long, or wider than the window. */
 export async function lengthOf(page: Page, path: StaffPath): Promise<{ screens: number; wrong: string | null }> {
   // What another width asks for anew comes a moment later.
   await page
@@ -39,6 +39,7 @@ export async function lengthOf(page: Page, path: StaffPath): Promise<{ screens: 
     screens: document.documentElement.scrollHeight / window.innerHeight,
     over: document.documentElement.scrollWidth - window.innerWidth,
   }));
+  if ((await page.getByTestId("load-failure").count()) > 0) return { screens, wrong: "could not be loaded" };
   if (over > 0) return { screens, wrong: `scrolls sideways by ${over}` };
   const isTooLong = screens > screensMax && !paper.includes(path);
   return { screens, wrong: isTooLong ? `${screens.toFixed(1)} screens` : null };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 
-/** Whether a player has had a paid cartela in a room of the company, or money moved between the two. */
+/** Whether a player has had a paid cartela in a room of the company, money moved between the two, or a payment was begun between them. */
 export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
     select exists (
@@ -17,6 +17,12 @@ export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">,
           select ${companyId}::uuid
           union all select id from branch_directory where company_id = ${companyId}
           union all select id from staff_directory where company_id = ${companyId})
+    ) or exists (
+      select from deposit d join payment_account a on a.id = d.payment_account_id
+        where d.player_id = ${id} and a.company_id = ${companyId}
+    ) or exists (
+      select from withdrawal w join payment_account a on a.id = w.payment_account_id
+        where w.player_id = ${id} and a.company_id = ${companyId}
     ) as "isCustomer"`.execute(queries);
   return rows[0]?.isCustomer ?? false;
 }

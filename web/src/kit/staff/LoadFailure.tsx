@@ -7,6 +7,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <div
       role="alert"
+      data-testid="load-failure"
       className="m-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-alarm bg-alarm/10 px-3 py-2"
     >
       <p className="min-w-0 flex-1 basis-52 text-sm">
