@@ -13,6 +13,9 @@ export const demoLogins: Record<Role, string> = {
 type PathOfOne = Exclude<Extract<StaffPath, `${string}/:${string}`>, `${string}?`>;
 type Asked = { role: Role; company: string; branch: string };
 
+/** A cashier may look at no shift but their own. */
+const isDemoCashiers = `cashier_id = (select id from staff where username = '${demoLogins.cashier}')`;
+
 /** Of what a page of one thing shows: an address that this role may open. A page that is added wants one here. */
 const oneOf: Record<PathOfOne, (asked: Asked) => string> = {
   "/receipt/:saleId": () => "select '/receipt/' || uuidv7()",
@@ -21,7 +24,8 @@ const oneOf: Record<PathOfOne, (asked: Asked) => string> = {
   "/players/:telegramId": ({ company }) =>
     `select '/players/' || p.telegram_id from deposit d join player p on p.id = d.player_id
        join payment_account a on a.id = d.payment_account_id order by a.company_id = '${company}' desc limit 1`,
-  "/shifts/:id": (asked) => `select '/shifts/' || id from shift where status = 'closed' and ${of(asked)} limit 1`,
+  "/shifts/:id": (asked) =>
+    `select '/shifts/' || id from shift where status = 'closed' and ${of(asked)} order by ${isDemoCashiers} desc limit 1`,
   "/shifts/:id/now": (asked) =>
     `select '/shifts/' || id || '/now' from shift where status = 'open' and ${of(asked)} limit 1`,
   "/payments/:id": ({ company }) =>
@@ -36,7 +40,7 @@ const of = ({ role, company, branch }: Asked) =>
   role === "super_admin" || role === "company_admin" ? `company_id = '${company}'` : `branch_id = '${branch}'`;
 
 /** Pages that are several: what a large operator's super admin chooses between, and lists behind a tab. */
-const partsOfUsers = [
+export const partsOfUsers = [
   "companies",
   "branches",
   "cashiers",

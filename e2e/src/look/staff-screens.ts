@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Role } from "@derash/protocol/staff";
+import { type Role, roles } from "@derash/protocol/staff";
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "@playwright/test";
 import { findChromium } from "../chromium.ts";
 import { signedIn } from "../page/signed-in-page.ts";
@@ -22,7 +22,7 @@ type Said = (line: string) => void;
  * Every page of every role of staff, or of those named, on four sizes in both themes and languages, in a world of 42 companies, into
  * a folder: how many screens it is long and how slow its slowest answer was is said; what is wrong is answered.
  */
-export async function takeStaffScreens(folder: string, only: readonly string[], say: Said): Promise<string[]> {
+export async function takeStaffScreens(folder: string, only: readonly Role[], say: Said): Promise<string[]> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("No Chromium: install the package chromium, or set CHROMIUM_PATH.");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
@@ -32,8 +32,7 @@ export async function takeStaffScreens(folder: string, only: readonly string[], 
     await fillLists(server);
     const places = await placesOf(server);
     const wrong: string[] = [];
-    const roles = (Object.keys(places) as Role[]).filter((role) => only.length === 0 || only.includes(role));
-    for (const role of roles)
+    for (const role of only.length === 0 ? roles : only)
       for (const language of languages)
         wrong.push(...(await walk({ browser, server, folder, role, language, places, say })));
     return wrong;

@@ -3,6 +3,7 @@ import type { Today } from "@derash/protocol/hall/today";
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { looksOf, violationsOf } from "../look/looks.ts";
+import { partsOfUsers } from "../look/staff-places.ts";
 import { allowsPhysicalDraw, ask, cutBirr, HallPage, loneRow, potBirr } from "../page/hall-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { violations } from "../server/books.ts";
@@ -27,17 +28,7 @@ const pagesOfSuper = [
     "/audit",
   ],
   ...["/fairness", "/profile", "/statement", "/user-management/credit"],
-  ...[
-    "companies",
-    "branches",
-    "cashiers",
-    "tables",
-    "announced",
-    "bonuses",
-    "adjustments",
-    "suspended",
-    "super-admins",
-  ].map((part) => `/user-management?part=${part}`),
+  ...partsOfUsers.map((part) => `/user-management?part=${part}`),
 ];
 
 const server = serverOfFile();

@@ -8,7 +8,7 @@ import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";
 import * as store from "../store.ts";
-import { isNearlySold } from "../tables/best-table.ts";
+import { isNearlySold, isSoldOutFor } from "../tables/best-table.ts";
 import { type DueRound, dueRounds } from "../tables/offer-store.ts";
 import { keepWatched, openSister, retireSisters, roomWithSpace } from "../tables/sisters.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
@@ -204,7 +204,10 @@ export class Keeper {
 
   async #openBeside(row: store.RoomRow): Promise<void> {
     const sister = this.#isStopped ? null : await openSister(this.#deps, row);
-    if (!sister) return;
+    if (sister) this.#opened(sister);
+  }
+
+  #opened(sister: store.RoomRow): void {
     this.rooms.add(sister);
     this.#deps.hints.tell("rooms");
   }
@@ -214,11 +217,15 @@ export class Keeper {
    * Its sister is otherwise opened a moment after the last cartela is sold, and who came in between would stay without one.
    */
   async forNewcomer(room: Room, playerId: string): Promise<Room> {
-    const { record, row } = room;
-    const isOwn = record.cartelas.some((cartela) => cartela.playerId === playerId);
-    if (record.facts.state !== "open" || isOwn || record.room.announcedFor !== null) return room;
-    if (record.cartelas.length < (await this.#deps.cartelas.listSize(record.room.cartelaListId))) return room;
-    const other = await this.#withSpace(row);
+    const { cartelas, facts, room: rules } = room.record;
+    const sold = paidCountOf(room.record);
+    const isSoldOut = isSoldOutFor({
+      ...{ sold, held: cartelas.length - sold, announcedFor: rules.announcedFor },
+      isSelling: facts.state === "open",
+      isOwn: cartelas.some((cartela) => cartela.playerId === playerId),
+      size: await this.#deps.cartelas.listSize(rules.cartelaListId),
+    });
+    const other = isSoldOut ? await this.#withSpace(room.row) : null;
     return other ? this.rooms.wake(other) : room;
   }
 
@@ -228,15 +235,14 @@ export class Keeper {
     const asked = this.#spaceAsked.get(key);
     if (asked) return asked;
     const { db, requests = db } = this.#deps;
-    const asking = roomWithSpace({ ...this.#deps, db: requests }, row).finally(() => this.#spaceAsked.delete(key));
+    const asking = roomWithSpace({ ...this.#deps, db: requests }, row)
+      .then((found) => {
+        if (found && !this.rooms.row(found.id)) this.#opened(found);
+        return found;
+      })
+      .finally(() => this.#spaceAsked.delete(key));
     this.#spaceAsked.set(key, asking);
-    return asking.then((found) => {
-      if (found && !this.rooms.row(found.id)) {
-        this.rooms.add(found);
-        this.#deps.hints.tell("rooms");
-      }
-      return found;
-    });
+    return asking;
   }
 
   #openSister({ row, record }: Room): void {

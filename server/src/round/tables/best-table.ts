@@ -16,7 +16,12 @@ export function isNearlySold({ sold, size }: Pick<Candidate, "sold" | "size">): 
 }
 
 /** Whether somebody who comes now finds a cartela here. */
-export function hasSpace({ isSelling, sold, held, size }: Candidate): boolean {
+export function hasSpace({
+  isSelling,
+  sold,
+  held,
+  size,
+}: Pick<Candidate, "isSelling" | "sold" | "held" | "size">): boolean {
   return isSelling && sold + held < size;
 }
 
@@ -34,15 +39,19 @@ export function bestTable<Table extends Candidate>(tables: readonly Table[]): Ta
 const byPosition = (a: Candidate, b: Candidate) => a.position - b.position;
 
 /** Who comes to play now does not mean a round of tonight: it is found by its own name alone. */
-function isAnnounced({ announcedFor }: Candidate): boolean {
+function isAnnounced({ announcedFor }: Pick<Candidate, "announcedFor">): boolean {
   return announcedFor !== null;
+}
+
+/** Whether it sells, and nothing of it to this player: who is in it is at home there, and a round of tonight was meant. */
+export function isSoldOutFor(table: Omit<Candidate, "roomId" | "position" | "isRetired">): boolean {
+  return table.isSelling && !table.isOwn && !hasSpace(table) && !isAnnounced(table);
 }
 
 /** Where a player who names a room belongs: there, unless it sells and is full for them; a link to it may be old. */
 export function tableFor<Table extends Candidate>(tables: readonly Table[], roomId: string): Table | null {
   const named = tables.find((table) => table.roomId === roomId);
-  const isFull = named?.isSelling && !named.isOwn && !hasSpace(named) && !isAnnounced(named);
-  return named && !isFull ? named : bestTable(tables);
+  return named && !isSoldOutFor(named) ? named : bestTable(tables);
 }
 
 /** What the list of tables shows of one stake: no empty sister beside a room with space. */
