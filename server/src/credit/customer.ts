@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 
-/** Whether a player has had a paid cartela in a room of the company, money moved between the two, or a payment was begun between them. */
+/** Whether a player has had a paid cartela in a room of the company, or money moved between the two, by its staff or by its bank. */
 export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
     select exists (
@@ -13,16 +13,10 @@ export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">,
         join account a on a.id = other.account_id
         where wallet.account_id = (
             select w.account_id from wallet_directory w where w.player_id = ${id} and w.company_id = ${companyId})
-          and a.owner_id in (
-          select ${companyId}::uuid
-          union all select id from branch_directory where company_id = ${companyId}
-          union all select id from staff_directory where company_id = ${companyId})
-    ) or exists (
-      select from deposit d join payment_account a on a.id = d.payment_account_id
-        where d.player_id = ${id} and a.company_id = ${companyId}
-    ) or exists (
-      select from withdrawal w join payment_account a on a.id = w.payment_account_id
-        where w.player_id = ${id} and a.company_id = ${companyId}
+          and (a.kind = 'clearing' or a.owner_id in (
+            select ${companyId}::uuid
+            union all select id from branch_directory where company_id = ${companyId}
+            union all select id from staff_directory where company_id = ${companyId}))
     ) as "isCustomer"`.execute(queries);
   return rows[0]?.isCustomer ?? false;
 }

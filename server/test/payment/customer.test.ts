@@ -9,7 +9,9 @@ test("who pays in at a company is its customer before any play, and nobody else'
   const who = await money.player();
   const isCustomer = (company: { id: string }) => isCustomerOf(money.db, who, company.id);
   expect(await isCustomer(money.own.company)).toBe(false);
-  await money.depositAt(who, 0, "100.00");
+  await money.deposit(who);
+  expect(await isCustomer(money.own.company)).toBe(false);
+  await money.paid(who);
   expect(await isCustomer(money.own.company)).toBe(true);
   expect(await isCustomer(money.foreign.company)).toBe(false);
 });
