@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { seenOtherwise } from "../processes/truth.ts";
+import { type OverRound, seenOtherwise } from "../processes/truth.ts";
 import type { Visitor } from "../processes/visitor.ts";
 import { startWorld, type World } from "../processes/world.ts";
 import type { Proved } from "../prove/proved.ts";
@@ -47,9 +47,8 @@ export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]>
     }
     await someRound(world);
     await run.stop();
-    await lastRounds(run.visitors);
+    const over = await lastRounds(world, run.visitors);
     await Promise.all(run.visitors.map((visitor) => visitor.leave()));
-    const over = await world.truth.over();
     const { compared, faults } = seenOtherwise(run.visitors, over);
     const lost = await world.truth.lost(run.visitors);
     const books = await world.truth.violations();
@@ -83,12 +82,21 @@ async function someRound({ truth }: World): Promise<void> {
   while ((await settled()) === before && performance.now() < giveUpAt) await pause(lookMs);
 }
 
-/** Until everybody has seen the end of every round but the one that sells. */
-async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
+/**
+ * What is over, as soon as everybody has seen the end of it and of every other round but the one that sells. Asked for
+ * before they leave: that one may end meanwhile, and who has left hears nothing of it.
+ */
+async function lastRounds({ truth }: World, visitors: readonly Visitor[]): Promise<readonly OverRound[]> {
   const giveUpAt = performance.now() + lastRoundsMsMax;
-  const isOver = ({ seen }: Visitor) =>
-    [...seen.rounds].every(
-      ([id, { balls, isOver: hasEnded }]) => hasEnded || (id === seen.current && balls.length === 0),
-    );
-  while (!visitors.every(isOver) && performance.now() < giveUpAt) await pause(lookMs);
+  for (;;) {
+    const over = await truth.over();
+    const ended = new Set(over.map(({ id }) => id));
+    const hasSeenAll = ({ seen }: Visitor) =>
+      [...seen.rounds].every(([id, { balls, isOver }]) => isOver || (!ended.has(id) && isSelling(seen, id, balls)));
+    if (visitors.every(hasSeenAll) || performance.now() >= giveUpAt) return over;
+    await pause(lookMs);
+  }
 }
+
+const isSelling = (seen: Visitor["seen"], id: string, balls: readonly number[]) =>
+  id === seen.current && balls.length === 0;

@@ -1,14 +1,15 @@
+/** `sessionId`: the table. Of one stake there can be several, and a round is asked for at its own. */
+export type RoundAtTable = { sharedGameId: string; sessionId: string };
 /** A state of a round as a watcher gets it, and a round's end as it hears of it. */
-export type SeenState = { sharedGameId: string; gameStatus: string; isVoid: boolean; calledBalls: readonly number[] };
-export type SeenEnd = {
-  sharedGameId: string;
+export type SeenState = RoundAtTable & { gameStatus: string; isVoid: boolean; calledBalls: readonly number[] };
+export type SeenEnd = RoundAtTable & {
   isVoid: boolean;
   calledBalls: readonly number[];
   nextSharedGameId: string;
 };
 
 /** `seenAt`: when each ball was first known here, by this machine's clock, epoch ms. */
-type Seen = { balls: number[]; seenAt: number[]; isOver: boolean };
+type Seen = { sessionId: string; balls: number[]; seenAt: number[]; isOver: boolean };
 
 /**
  * What one watcher has seen of the rounds of a room, over however many connections. A connection has told all until now once
@@ -26,8 +27,16 @@ export class SeenRounds {
   }
 
   /** The rounds whose end has not been seen, but for the current one. */
-  get unfinished(): string[] {
-    return [...this.#rounds].filter(([id, { isOver }]) => !isOver && id !== this.#current).map(([id]) => id);
+  get unfinished(): RoundAtTable[] {
+    return [...this.#rounds]
+      .filter(([id, { isOver }]) => !isOver && id !== this.#current)
+      .map(([sharedGameId, { sessionId }]) => ({ sharedGameId, sessionId }));
+  }
+
+  /** The round that is played now, as far as this connection knows. */
+  get now(): RoundAtTable | null {
+    const seen = this.#current === null ? undefined : this.#rounds.get(this.#current);
+    return seen && this.#current !== null ? { sharedGameId: this.#current, sessionId: seen.sessionId } : null;
   }
 
   get rounds(): ReadonlyMap<string, Readonly<Seen>> {
@@ -39,16 +48,16 @@ export class SeenRounds {
   }
 
   /** Something says that this is the round that is played now. */
-  follow(roundId: string): void {
-    if (this.#current === roundId) return;
-    this.#current = roundId;
-    this.#of(roundId);
+  follow(round: RoundAtTable): void {
+    if (this.#current === round.sharedGameId) return;
+    this.#current = round.sharedGameId;
+    this.#of(round);
     if (this.#next !== null) this.#next = 1;
   }
 
   /** Of the round that is played, or by its id of one that is over. */
-  state({ sharedGameId, gameStatus, calledBalls }: SeenState): void {
-    const seen = this.#of(sharedGameId);
+  state({ sharedGameId, sessionId, gameStatus, calledBalls }: SeenState): void {
+    const seen = this.#of({ sharedGameId, sessionId });
     this.#compare(seen, sharedGameId, calledBalls);
     // Another node's clock may be a ball behind.
     if (calledBalls.length > seen.balls.length) know(seen, calledBalls);
@@ -63,28 +72,28 @@ export class SeenRounds {
   /** Answers whose ball that was; null where this connection cannot know yet. */
   ball(number: number, totalCalls: number): string | null {
     const roundId = this.#current;
-    if (roundId === null || this.#next === null) return null;
+    const seen = roundId === null ? undefined : this.#rounds.get(roundId);
+    if (roundId === null || seen === undefined || this.#next === null) return null;
     if (totalCalls !== this.#next) this.#fault(roundId, `ball ${totalCalls} came where ${this.#next} was next`);
     this.#next = totalCalls + 1;
-    const seen = this.#of(roundId);
     this.#compare(seen, roundId, [...seen.balls.slice(0, totalCalls - 1), number]);
     if (totalCalls === seen.balls.length + 1) know(seen, [...seen.balls, number]);
     return roundId;
   }
 
-  end({ sharedGameId, calledBalls, nextSharedGameId }: SeenEnd): void {
-    const seen = this.#of(sharedGameId);
+  end({ sharedGameId, sessionId, calledBalls, nextSharedGameId }: SeenEnd): void {
+    const seen = this.#of({ sharedGameId, sessionId });
     this.#compare(seen, sharedGameId, calledBalls);
     if (this.#next !== null && seen.balls.length !== calledBalls.length)
       this.#fault(sharedGameId, `ended after ${calledBalls.length} balls, of which ${seen.balls.length} came`);
     know(seen, calledBalls);
     seen.isOver = true;
-    this.follow(nextSharedGameId);
+    this.follow({ sharedGameId: nextSharedGameId, sessionId });
   }
 
-  #of(roundId: string): Seen {
-    const seen = this.#rounds.get(roundId) ?? { balls: [], seenAt: [], isOver: false };
-    this.#rounds.set(roundId, seen);
+  #of({ sharedGameId, sessionId }: RoundAtTable): Seen {
+    const seen = this.#rounds.get(sharedGameId) ?? { sessionId, balls: [], seenAt: [], isOver: false };
+    this.#rounds.set(sharedGameId, seen);
     return seen;
   }
 

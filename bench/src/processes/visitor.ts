@@ -5,7 +5,7 @@ import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import type { Nodes, ServerNode } from "./nodes.ts";
-import { SeenRounds } from "./seen-rounds.ts";
+import { type RoundAtTable, SeenRounds } from "./seen-rounds.ts";
 
 /** Whoever gets no answer within this goes elsewhere; who has nowhere else to go waits for longer. */
 const patienceMs = 2000;
@@ -24,7 +24,7 @@ export type Recovery = { from: "a cut" | "silence"; ms: number };
 type Answer<Body> = { status: number; body: Body };
 /** `journals`: the folder where it writes down what it asks for, and what it is told, before it does anything else. */
 export type VisitorOptions = { isPatient?: boolean; journals?: string };
-type Joined = Pick<SessionAnswer, "sharedGameId">;
+type Joined = Pick<SessionAnswer, "sessionId">;
 
 /**
  * A player of one room who sends each request to any node, and watches at one until it is gone: then at another. Has no
@@ -213,7 +213,7 @@ export class Visitor {
       const asking = socket.timeout(patienceMs);
       const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount });
       if (!joined.success) throw new Error(`${node.name} refused to let anybody join`);
-      await this.#askState(socket);
+      await this.#askState(socket, { sessionId: joined.sessionId });
       await this.#askUnfinished(socket);
       return socket;
     } catch (error) {
@@ -223,14 +223,14 @@ export class Visitor {
   }
 
   /** The answer comes as an event too, in its place among those of the room: that is the one that counts. */
-  async #askState(socket: Socket, gameId?: string): Promise<void> {
-    const intent = { betAmount: this.bet, ...(gameId && { gameId }) };
+  async #askState(socket: Socket, { sharedGameId, sessionId }: Partial<RoundAtTable>): Promise<void> {
+    const intent = { betAmount: this.bet, ...(sessionId && { sessionId }), ...(sharedGameId && { gameId: sharedGameId }) };
     await socket.timeout(patienceMs).emitWithAck("request_game_state", intent);
   }
 
   /** How the rounds ended whose end was missed; what was refused is asked again with the next look. */
   async #askUnfinished(socket: Socket): Promise<void> {
-    for (const gameId of this.seen.unfinished) await this.#askState(socket, gameId);
+    for (const round of this.seen.unfinished) await this.#askState(socket, round);
   }
 
   /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
@@ -247,7 +247,7 @@ export class Visitor {
       if (hasEnded()) continue;
       await this.#askUnfinished(socket).catch(() => {});
       if (this.#isPatient) continue;
-      const isSilent = await this.#askState(socket, this.seen.current ?? undefined).then(
+      const isSilent = await this.#askState(socket, this.seen.now ?? {}).then(
         () => false,
         () => socket.connected,
       );
@@ -269,7 +269,7 @@ function pauseAfter(failures: number): number {
 
 function hear(socket: Socket, seen: SeenRounds, journal: Journal | null): void {
   for (const name of ["synchronized_countdown", "round_closed", "game_started", "cartelas_changed"])
-    socket.on(name, ({ sharedGameId }) => seen.follow(sharedGameId));
+    socket.on(name, (event) => seen.follow(event));
   socket.on("game_state_sync", (state) => seen.state(state));
   socket.on("ball_called", ({ ball, totalCalls }) => {
     const round = seen.ball(ball.number, totalCalls);

@@ -22,8 +22,8 @@ const oneOf: Record<PathOfOne, (asked: Asked) => string> = {
   "/companies/:id": () => "select '/companies/' || company_id from staff where username = 'company'",
   "/branches/:id": ({ branch }) => `select '/branches/' || '${branch}'`,
   "/players/:telegramId": ({ company }) =>
-    `select '/players/' || p.telegram_id from deposit d join player p on p.id = d.player_id
-       join payment_account a on a.id = d.payment_account_id order by a.company_id = '${company}' desc limit 1`,
+    `select '/players/' || p.telegram_id from player p join player_round r on r.player_id = p.id
+       order by r.company_id = '${company}' desc, r.round_id limit 1`,
   "/shifts/:id": (asked) =>
     `select '/shifts/' || id from shift where status = 'closed' and ${of(asked)} order by ${isDemoCashiers} desc limit 1`,
   "/shifts/:id/now": (asked) =>
