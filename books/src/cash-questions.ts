@@ -6,21 +6,23 @@ export const cashQuestions: readonly Question[] = [
     holds: "cash that a drawer handed on is in its branch's safe, once",
     sql: `select c.id::text, c.kind || ' ' || c.amount_santim as about
       from cash_move c join shift s on s.id = c.shift_id
-      where c.kind in ('drop', 'float_in') and 1 <> (
-        select count(*) from transfer t
-          join entry d on d.transfer_id = t.id join account drawer on drawer.id = d.account_id
-          join entry f on f.transfer_id = t.id join account safe on safe.id = f.account_id
-        where t.type = 'CASH' and t.idempotency_key = 'cash:' || c.id
-          and drawer.kind = 'drawer' and drawer.owner_id = c.cashier_id and safe.kind = 'safe' and safe.owner_id = s.branch_id
-          and f.amount_santim = case c.kind when 'drop' then c.amount_santim else -c.amount_santim end)`,
+      left join (select t.idempotency_key as key, drawer.owner_id as cashier_id, safe.owner_id as branch_id, f.amount_santim
+          from transfer t
+          join entry d on d.transfer_id = t.id join account drawer on drawer.id = d.account_id and drawer.kind = 'drawer'
+          join entry f on f.transfer_id = t.id join account safe on safe.id = f.account_id and safe.kind = 'safe'
+          where t.type = 'CASH') t
+        on t.key = 'cash:' || c.id and t.cashier_id = c.cashier_id and t.branch_id = s.branch_id
+          and t.amount_santim = case c.kind when 'drop' then c.amount_santim else -c.amount_santim end
+      where c.kind in ('drop', 'float_in') group by c.id, c.kind, c.amount_santim having count(t.key) <> 1`,
   },
   {
     holds: "cash moves by hand alone, between a drawer, a safe and a bank of one branch",
     sql: `select t.id::text, t.idempotency_key as about from transfer t
-      where (t.type = 'CASH') is distinct from coalesce((select bool_and(a.kind in ('drawer', 'safe', 'bank'))
-          from entry e join account a on a.id = e.account_id where e.transfer_id = t.id), false)
-        or t.type = 'CASH' and not exists (select from cash_move c where t.idempotency_key = 'cash:' || c.id)
-          and not exists (select from safe_move m where t.idempotency_key = 'safe:' || m.id)`,
+      left join (select e.transfer_id, bool_and(a.kind in ('drawer', 'safe', 'bank')) as is_cash
+          from entry e join account a on a.id = e.account_id group by 1) e on e.transfer_id = t.id
+      left join cash_move c on t.type = 'CASH' and t.idempotency_key = 'cash:' || c.id
+      left join safe_move m on t.type = 'CASH' and t.idempotency_key = 'safe:' || m.id
+      where (t.type = 'CASH') is distinct from coalesce(e.is_cash, false) or t.type = 'CASH' and c.id is null and m.id is null`,
   },
   {
     holds: "what a signed page says of the safe is what its drawers and the bank have made of it",

@@ -7,12 +7,17 @@ const paid = `select d.id, 'deposit' as way, d.state, d.player_fee_santim as fee
   select w.id, 'payout', w.state, w.player_fee_santim, w.fee_santim, w.amount_santim,
     w.fee_profile_id, w.payment_account_id, w.wallet_account_id, w.shift_id from withdrawal w`;
 
-/** What the transfers of some keys of a payment have moved on an account. */
-const moved = (account: string, ...keys: string[]) => `(select coalesce(sum(e.amount_santim), 0) from transfer t
-  join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
-  where t.idempotency_key in (${keys.map((key) => `'${key}:' || x.id`).join(", ")}) and ${account})`;
+/**
+ * What the transfers of some keys have moved, by payment and account. Read once: asked anew for each payment it would be all
+ * transfers times all payments.
+ */
+const movedBy = (keys: readonly string[]) => `select split_part(t.idempotency_key, ':', 2) as payment, a.id as account_id,
+    a.kind, a.owner_id, sum(e.amount_santim) as santim
+  from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+  where split_part(t.idempotency_key, ':', 1) in (${keys.map((key) => `'${key}'`).join(", ")}) group by 1, 2, 3, 4`;
 
 const ofPlayer = ["deposit-player-fee", "withdrawal-player-fee", "withdrawal-player-fee-end"];
+const ofProvider = ["deposit-fee", "withdrawal-fee"];
 
 /** Of fees: what a payment costs is what the profile says that it keeps, and the entries are that, and nothing else. */
 export const feeQuestions: readonly Question[] = [
@@ -27,36 +32,36 @@ export const feeQuestions: readonly Question[] = [
   {
     holds: "a player's fee left the wallet once, and came back where the withdrawal was not made",
     sql: `select x.id::text, x.state || ' ' || x.fee as about from (${paid}) x
-      where ${moved("a.id = x.wallet_account_id", ...ofPlayer)}
-        <> case when x.state in ('rejected', 'failed') then 0 else -x.fee end`,
+      left join (${movedBy(ofPlayer)}) m on m.payment = x.id::text and m.account_id = x.wallet_account_id
+      where coalesce(m.santim, 0) <> case when x.state in ('rejected', 'failed') then 0 else -x.fee end`,
   },
   {
     holds: "what players bore is the company's once the payment was made, and not before",
     sql: `select x.id::text, x.state || ' ' || x.fee as about
       from (${paid}) x join payment_account p on p.id = x.payment_account_id
-      where ${moved("a.kind = 'fee' and a.owner_id = p.company_id", ...ofPlayer, "deposit-reversal")}
-        <> case when x.state = 'paid' then x.fee else 0 end`,
+      left join (${movedBy([...ofPlayer, "deposit-reversal"])}) m
+        on m.payment = x.id::text and m.kind = 'fee' and m.owner_id = p.company_id
+      where coalesce(m.santim, 0) <> case when x.state = 'paid' then x.fee else 0 end`,
   },
   {
     holds: "what a provider kept is on its payment, and went from the company's fees to what lies between them and us",
     sql: `select x.id::text, coalesce(x.kept, 0)::text as about
       from (${paid}) x join payment_account p on p.id = x.payment_account_id
-      where ${moved("a.kind = 'fee' and a.owner_id = p.company_id", "deposit-fee", "withdrawal-fee")}
-          <> case when x.state in ('paid', 'reversed') then -coalesce(x.kept, 0) else 0 end
-        or ${moved("a.id = p.clearing_account_id", "deposit-fee", "withdrawal-fee")}
-          <> case when x.state in ('paid', 'reversed') then coalesce(x.kept, 0) else 0 end`,
+      cross join lateral (select case when x.state in ('paid', 'reversed') then coalesce(x.kept, 0) else 0 end as santim) kept
+      left join (${movedBy(ofProvider)}) ours on ours.payment = x.id::text and ours.kind = 'fee' and ours.owner_id = p.company_id
+      left join (${movedBy(ofProvider)}) theirs on theirs.payment = x.id::text and theirs.account_id = p.clearing_account_id
+      where coalesce(ours.santim, 0) <> -kept.santim or coalesce(theirs.santim, 0) <> kept.santim`,
   },
   {
     holds: "a company's fees are of its payments and of what two persons adjusted, and of nothing else",
     sql: `select e.transfer_id::text as id, t.idempotency_key as about
       from account a join entry e on e.account_id = a.id join transfer t on t.id = e.transfer_id
-      where a.kind = 'fee' and not (
-        split_part(t.idempotency_key, ':', 1) in ('deposit-fee', 'withdrawal-fee', 'deposit-player-fee', 'withdrawal-player-fee-end',
-            'deposit-reversal')
-          and exists (select from (${paid}) x join payment_account p on p.id = x.payment_account_id
-            where x.id::text = split_part(t.idempotency_key, ':', 2) and p.company_id = a.owner_id)
-        or split_part(t.idempotency_key, ':', 1) = 'reconciliation'
-          and exists (select from reconciliation_item i where i.id::text = split_part(t.idempotency_key, ':', 2)
-            and i.kind = 'fee_differs' and i.state = 'closed' and i.is_adjusted and e.amount_santim = i.difference_santim))`,
+      cross join lateral (select split_part(t.idempotency_key, ':', 1) as what, split_part(t.idempotency_key, ':', 2) as about) k
+      left join (select x.id::text, p.company_id from (${paid}) x join payment_account p on p.id = x.payment_account_id) x
+        on x.id = k.about and x.company_id = a.owner_id and k.what in ('deposit-fee', 'withdrawal-fee', 'deposit-player-fee',
+          'withdrawal-player-fee-end', 'deposit-reversal')
+      left join reconciliation_item i on i.id::text = k.about and k.what = 'reconciliation' and i.kind = 'fee_differs'
+        and i.state = 'closed' and i.is_adjusted and e.amount_santim = i.difference_santim
+      where a.kind = 'fee' and x.id is null and i.id is null`,
   },
 ];

@@ -16,12 +16,14 @@ export const paymentQuestions: readonly Question[] = [
   {
     holds: "a withdrawal left its player's wallet once, and ended in one way or not yet",
     sql: `select w.id::text, w.state || ' ' || coalesce(string_agg(t.type, ', '), '') as about
-      from withdrawal w left join transfer t on t.idempotency_key in ('withdrawal:' || w.id, 'withdrawal-end:' || w.id)
-      group by w.id, w.state, w.wallet_account_id, w.amount_santim
-      having count(t.id) <> case when w.state in ('paid', 'rejected', 'failed') then 2 else 1 end
+      from withdrawal w left join (
+        select t.id, t.type, t.idempotency_key, split_part(t.idempotency_key, ':', 2) as payment from transfer t
+          where split_part(t.idempotency_key, ':', 1) in ('withdrawal', 'withdrawal-end')) t on t.payment = w.id::text
+      left join entry e on e.transfer_id = t.id and e.account_id = w.wallet_account_id and t.idempotency_key = 'withdrawal:' || w.id
+      group by w.id, w.state, w.amount_santim
+      having count(distinct t.id) <> case when w.state in ('paid', 'rejected', 'failed') then 2 else 1 end
         or bool_or(t.type = 'WITHDRAWAL_RETURN') is distinct from w.state in ('rejected', 'failed')
-        or -w.amount_santim <> (select coalesce(sum(e.amount_santim), 0) from entry e join transfer o on o.id = e.transfer_id
-          where o.idempotency_key = 'withdrawal:' || w.id and e.account_id = w.wallet_account_id)`,
+        or -w.amount_santim <> coalesce(sum(e.amount_santim), 0)`,
   },
   {
     holds: "what a company has set aside is what its open withdrawals are, with their fees",
@@ -36,14 +38,12 @@ export const paymentQuestions: readonly Question[] = [
     holds: "what lies between a provider and us is its payments and what was adjusted, and nothing else",
     sql: `select e.transfer_id::text as id, t.idempotency_key as about
       from account a join entry e on e.account_id = a.id join transfer t on t.id = e.transfer_id
-      where a.kind = 'clearing' and not (
-        split_part(t.idempotency_key, ':', 1) in ('deposit', 'deposit-fee', 'deposit-reversal')
-          and exists (select from deposit d where d.id::text = split_part(t.idempotency_key, ':', 2))
-        or split_part(t.idempotency_key, ':', 1) in ('withdrawal-end', 'withdrawal-fee')
-          and exists (select from withdrawal w where w.id::text = split_part(t.idempotency_key, ':', 2) and w.state = 'paid')
-        or split_part(t.idempotency_key, ':', 1) = 'reconciliation'
-          and exists (select from reconciliation_item i where i.id::text = split_part(t.idempotency_key, ':', 2)
-            and i.state = 'closed' and i.is_adjusted and e.amount_santim = -i.difference_santim))`,
+      cross join lateral (select split_part(t.idempotency_key, ':', 1) as what, split_part(t.idempotency_key, ':', 2) as payment) k
+      left join deposit d on d.id::text = k.payment and k.what in ('deposit', 'deposit-fee', 'deposit-reversal')
+      left join withdrawal w on w.id::text = k.payment and k.what in ('withdrawal-end', 'withdrawal-fee') and w.state = 'paid'
+      left join reconciliation_item i on i.id::text = k.payment and k.what = 'reconciliation'
+        and i.state = 'closed' and i.is_adjusted and e.amount_santim = -i.difference_santim
+      where a.kind = 'clearing' and d.id is null and w.id is null and i.id is null`,
   },
   {
     holds: "a payment is in a wallet with the company whose provider carries it",

@@ -16,7 +16,7 @@ const models = {
 type Model = keyof typeof models;
 const counts: Record<Sizing, number> = { full: 20_000, small: 12 };
 /** On one database, whose books are all looked at after each: of many more every look would take longer than the one before. */
-const databaseMax = 250;
+const databaseMax = 100;
 
 /** `npm run soak -- sequences 20000`: so many sequences against the real services, each time others. Whether all were as on paper. */
 export async function sequencesSoak(args: readonly string[], model: Model = "sequences"): Promise<boolean> {
