@@ -1,4 +1,4 @@
-import { checkBooks, type Violation } from "@derash/books/check";
+import { askAll, checkBooks, type Violation } from "@derash/books/check";
 import pg from "pg";
 
 /** What a test itself has made untrue: by a draw of its own, or by a clock set forward. */
@@ -12,6 +12,18 @@ export async function brokenBooks(url: string, untrue = ""): Promise<Violation[]
   try {
     const { violations } = await checkBooks(client);
     return violations.filter(({ broken }) => broken !== untrue);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is broken after somebody who may do everything, whom no trigger and no key stops, has changed the tables; undone at once. */
+export async function brokenBy(url: string, sql: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`begin; set local session_replication_role = replica; ${sql}`);
+    return (await askAll(client)).violations.map(({ broken }) => broken);
   } finally {
     await client.end();
   }
