@@ -57,6 +57,7 @@ const lazy = [
   "room/CloseAlarmNotice.tsx",
   "kit/shell/MenuList.tsx",
   "kit/money/NetSum.tsx",
+  "kit/money/note-text.ts",
   "kit/payment",
   "kit/shell/NotFoundScreen.tsx",
   "kit/shell/PageLinks.tsx",

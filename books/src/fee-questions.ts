@@ -11,7 +11,9 @@ const paid = `select d.id, 'deposit' as way, d.state, d.player_fee_santim as fee
  * What the transfers of some keys have moved, by payment and account. Read once: asked anew for each payment it would be all
  * transfers times all payments.
  */
-const movedBy = (keys: readonly string[]) => `select split_part(t.idempotency_key, ':', 2) as payment, a.id as account_id,
+const movedBy = (
+  keys: readonly string[],
+) => `select split_part(t.idempotency_key, ':', 2) as payment, a.id as account_id,
     a.kind, a.owner_id, sum(e.amount_santim) as santim
   from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
   where split_part(t.idempotency_key, ':', 1) in (${keys.map((key) => `'${key}'`).join(", ")}) group by 1, 2, 3, 4`;

@@ -224,7 +224,11 @@ export class Visitor {
 
   /** The answer comes as an event too, in its place among those of the room: that is the one that counts. */
   async #askState(socket: Socket, { sharedGameId, sessionId }: Partial<RoundAtTable>): Promise<void> {
-    const intent = { betAmount: this.bet, ...(sessionId && { sessionId }), ...(sharedGameId && { gameId: sharedGameId }) };
+    const intent = {
+      betAmount: this.bet,
+      ...(sessionId && { sessionId }),
+      ...(sharedGameId && { gameId: sharedGameId }),
+    };
     await socket.timeout(patienceMs).emitWithAck("request_game_state", intent);
   }
 

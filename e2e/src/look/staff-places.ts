@@ -10,7 +10,7 @@ export const demoLogins: Record<Role, string> = {
   ...{ super_admin: "super", company_admin: "company", branch_admin: "branch", cashier: "cashier" },
 };
 
-type PathOfOne = Exclude<Extract<StaffPath, `${string}/:${string}`>, `${string}?`>;
+type PathOfOne = Extract<StaffPath, `${string}/:${string}`>;
 type Asked = { role: Role; company: string; branch: string };
 
 /** A cashier may look at no shift but their own. */
@@ -18,12 +18,15 @@ const isDemoCashiers = `cashier_id = (select id from staff where username = '${d
 
 /** Of what a page of one thing shows: an address that this role may open. A page that is added wants one here. */
 const oneOf: Record<PathOfOne, (asked: Asked) => string> = {
-  "/receipt/:saleId": () => "select '/receipt/' || uuidv7()",
+  "/receipt/:saleId": ({ branch }) =>
+    `select '/receipt/' || id || '?cartelas=17-20' from round where branch_id = '${branch}' and hall_id is not null order by opened_at limit 1`,
   "/companies/:id": () => "select '/companies/' || company_id from staff where username = 'company'",
   "/branches/:id": ({ branch }) => `select '/branches/' || '${branch}'`,
+  "/dispute/:round?": ({ branch }) =>
+    `select '/dispute/' || id || '?cartela=17' from round where branch_id = '${branch}' and hall_id is not null order by opened_at limit 1`,
   "/players/:telegramId": ({ company }) =>
-    `select '/players/' || p.telegram_id from player p join player_round r on r.player_id = p.id
-       order by r.company_id = '${company}' desc, r.round_id limit 1`,
+    `select '/players/' || p.telegram_id from player p join deposit d on d.player_id = p.id and d.cashier_id is not null
+       join staff s on s.id = d.cashier_id and s.company_id = '${company}' limit 1`,
   "/shifts/:id": (asked) =>
     `select '/shifts/' || id from shift where status = 'closed' and ${of(asked)} order by ${isDemoCashiers} desc limit 1`,
   "/shifts/:id/now": (asked) =>
@@ -52,11 +55,17 @@ export const partsOfUsers = [
   "super-admins",
 ];
 
-function addressesOf(path: StaffPath, role: Role): string[] {
-  if (path === "/user-management" && role === "super_admin") return partsOfUsers.map((part) => `${path}?part=${part}`);
+/** A super admin names the company, which is the demo's: it has something of everything. */
+const oneCompanys: readonly StaffPath[] = [
+  ...(["/generator", "/cartelas/print", "/day-close", "/payment-providers", "/bonuses", "/taxes", "/fees"] as const),
+];
+
+function addressesOf(path: StaffPath, { role, company }: Asked): string[] {
+  const isSuper = role === "super_admin";
+  if (path === "/user-management" && isSuper)
+    return partsOfUsers.map((part) => `${path}?part=${part}&company=${company}`);
   if (path === "/audit") return [path, "/audit?view=signals"];
-  if (path === "/dispute/:round?") return ["/dispute"];
-  return [path];
+  return [isSuper && oneCompanys.includes(path) ? `${path}?company=${company}` : path];
 }
 
 export async function placesOf(server: GameServer): Promise<Places> {
@@ -69,8 +78,9 @@ export async function placesOf(server: GameServer): Promise<Places> {
     const places = async (role: Role) => {
       const found = [];
       for (const path of pagesOf(role)) {
-        const query = path in oneOf ? oneOf[path as PathOfOne]({ role, company, branch }) : null;
-        const addresses = query === null ? addressesOf(path, role) : [await answer(query)];
+        const asked = { role, company, branch };
+        const query = path in oneOf ? oneOf[path as PathOfOne](asked) : null;
+        const addresses = query === null ? addressesOf(path, asked) : [await answer(query)];
         for (const address of addresses) {
           if (address === "") throw new Error(`nothing to see at ${path} for a ${role}`);
           found.push({ path, address });

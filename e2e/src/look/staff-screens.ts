@@ -7,6 +7,7 @@ import { signedIn } from "../page/signed-in-page.ts";
 import { fillLists } from "../server/busy-companies.ts";
 import { addFortyCompanies } from "../server/forty-companies.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { workInHall } from "../server/hall-at-work.ts";
 import { axeViolations } from "./assistive.ts";
 import { isThere, lengthOf, staffSizes } from "./staff-page-look.ts";
 import { demoLogins, type Places, placesOf } from "./staff-places.ts";
@@ -28,6 +29,7 @@ export async function takeStaffScreens(folder: string, only: readonly Role[], sa
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
   const server = await startGameServer();
   try {
+    await workInHall(server);
     await addFortyCompanies(server);
     await fillLists(server);
     const places = await placesOf(server);

@@ -68,7 +68,9 @@ const shifts = `
     from (select *, row_number() over (order by id) as at from staff where role = 'cashier') c cross join generate_series(0, 3) n
     cross join lateral (select (array['open', 'closed', 'awaiting_approval', 'closed'])[case when n = 0 then 1 else (c.at + n) % 3 + 2 end] as status) s
     cross join lateral (select case when s.status <> 'open' then now() - n * interval '1 day' end as at, case when s.status <> 'open' then 1 end as one,
-      case when s.status = 'awaiting_approval' then 5000 else 0 end as off) f`;
+      case when s.status = 'awaiting_approval' then 5000 else 0 end as off) f
+    -- Who sells has a drawer open already.
+    on conflict do nothing`;
 
 const signals = `
   insert into cheat_signal (kind, claimed, actual, player_id, staff_id, times)

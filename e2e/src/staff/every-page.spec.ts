@@ -6,6 +6,7 @@ import { demoLogins, placesOf } from "../look/staff-places.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { fillLists } from "../server/busy-companies.ts";
 import { addFortyCompanies } from "../server/forty-companies.ts";
+import { workInHall } from "../server/hall-at-work.ts";
 import { serverOfFile, test } from "../test.ts";
 
 const server = serverOfFile();
@@ -18,6 +19,7 @@ const looks = [
 ] as const;
 
 test.beforeAll(async () => {
+  await workInHall(server);
   await addFortyCompanies(server);
   await fillLists(server);
 });

@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { shuffle } from "@derash/fairness/draw";
 import { santim } from "@derash/game/money";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareEnvironment } from "../../test/bare-environment.ts";
 import { brokenBy } from "../../test/books.ts";

@@ -9,6 +9,7 @@ import { Link, useSearchParams } from "wouter";
 import { callPage } from "../data/api.ts";
 import { buttonClass } from "../kit/Button.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
+import { SelectField } from "../kit/staff/form/Field.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
@@ -146,22 +147,39 @@ function useIsLarge({ can_create_branches: hasBranches }: Hierarchy): boolean | 
 
 function OnePart({ parts }: { parts: readonly Part[] }) {
   const { t, i18n } = useLingui();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  const isWide = useIsWide();
   const shown = parts.find(({ id }) => id === search.get("part")) ?? parts[0];
+  const withPart = (part: string) => new URLSearchParams({ ...Object.fromEntries(search), part });
   return (
     <>
-      <nav aria-label={t`Parts of this page`} className="flex flex-wrap gap-2">
-        {parts.map(({ id, words }) => (
-          <Link
-            key={id}
-            to={`/user-management?part=${id}`}
-            className={buttonClass(id === shown?.id ? "ink" : "plain")}
-            aria-current={id === shown?.id ? "page" : undefined}
-          >
-            {i18n._(words)}
-          </Link>
-        ))}
-      </nav>
+      {/* As buttons they would take half of a phone. */}
+      {isWide ? (
+        <nav aria-label={t`Parts of this page`} className="flex flex-wrap gap-2">
+          {parts.map(({ id, words }) => (
+            <Link
+              key={id}
+              to={`/user-management?${withPart(id)}`}
+              className={buttonClass(id === shown?.id ? "ink" : "plain")}
+              aria-current={id === shown?.id ? "page" : undefined}
+            >
+              {i18n._(words)}
+            </Link>
+          ))}
+        </nav>
+      ) : (
+        <SelectField
+          label={t`Parts of this page`}
+          value={shown?.id}
+          onChange={({ target }) => setSearch(withPart(target.value))}
+        >
+          {parts.map(({ id, words }) => (
+            <option key={id} value={id}>
+              {i18n._(words)}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <Fragment key={shown?.id}>{shown?.shown}</Fragment>
     </>
   );

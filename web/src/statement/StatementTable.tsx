@@ -3,6 +3,7 @@ import type { TransactionType } from "@derash/protocol/wallet";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { noteText } from "../kit/money/note-text.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
@@ -31,9 +32,9 @@ const columns: Column<StatementLine>[] = [
   { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
 ];
 
-function What({ line: { type, description } }: { line: StatementLine }) {
+function What({ line }: { line: StatementLine }) {
   const { i18n } = useLingui();
-  return <TwoLines below={description}>{i18n._(typeWords[type])}</TwoLines>;
+  return <TwoLines below={noteText(line)}>{i18n._(typeWords[line.type])}</TwoLines>;
 }
 
 type Props = { lines: readonly StatementLine[]; isLoading: boolean; label: string };

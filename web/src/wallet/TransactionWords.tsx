@@ -1,6 +1,7 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { useLingui } from "@lingui/react/macro";
-import { noteText, type StatusLook, statusLook, typeLabels } from "./transaction-labels.ts";
+import { noteText } from "../kit/money/note-text.ts";
+import { type StatusLook, statusLook, typeLabels } from "./transaction-labels.ts";
 
 type Props = { transaction: WalletTransaction };
 

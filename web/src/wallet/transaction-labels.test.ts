@@ -3,7 +3,8 @@ import type { TransactionStatus, TransactionType, WalletTransaction } from "@der
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { beforeEach, expect, test } from "vitest";
-import { noteText, statusLook, typeLabels } from "./transaction-labels.ts";
+import { noteText } from "../kit/money/note-text.ts";
+import { statusLook, typeLabels } from "./transaction-labels.ts";
 
 const line: WalletTransaction = {
   transaction_id: "1",

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 /** What a line of the wallet is called; its description tells a transfer from a deposit. */
@@ -28,16 +28,6 @@ export function typeLabels({ type, description }: WalletTransaction): MessageDes
     case "FEE":
       return msg`Fee`;
   }
-}
-
-/** What was noted about it: of credit passed on, to or from whom, with the note that stands for none in our words too. */
-export function noteText({ description }: WalletTransaction): string {
-  if (description === "Demo money") return i18n._(msg`Demo money`);
-  const [, way, whom, written] = /^Transfer (to|from) (.+?): (.*)$/s.exec(description) ?? [];
-  if (whom === undefined || written === undefined) return description;
-  const name = whom === "the issuer" ? i18n._(msg`the issuer`) : whom;
-  const note = written === "Balance transfer" ? i18n._(msg`Balance transfer`) : written;
-  return i18n._(way === "to" ? msg`Transfer to ${name}: ${note}` : msg`Transfer from ${name}: ${note}`);
 }
 
 /** `words` as they stand where a status is none of ours. */

@@ -7,7 +7,7 @@ import { Waiting } from "../../kit/shell/Layout.tsx";
 import { dayInCalendar } from "../../kit/staff/day/days.ts";
 import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { UnitField } from "../../kit/staff/form/UnitField.tsx";
+import { OneCompanyField, UnitField, useOneCompany } from "../../kit/staff/form/UnitField.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { useBranches } from "../../kit/staff/unit-queries.ts";
@@ -22,13 +22,18 @@ import "../ShiftReportPage.css";
 export function DayClosePage() {
   const { branch, user_type: role } = useStaff();
   const own = branch?.id ?? null;
-  const branches = useBranches(own === null && role !== "super_admin", null);
+  const { companyId, isKnown, choice } = useOneCompany(role === "super_admin");
+  const branches = useBranches(own === null && isKnown, companyId ?? null);
   const [search, setSearch] = useSearchParams();
   // A hall has drawers; where there is none, any branch.
   const first = branches.data?.find(({ is_online }) => !is_online) ?? branches.data?.[0];
-  const branchId = own ?? search.get("branch_id") ?? first?.id ?? "";
+  const asked = branches.data?.find(({ id }) => id === search.get("branch_id"));
+  const branchId = own ?? (asked ?? first)?.id ?? "";
   const days = useDayCloses(branchId);
-  const [shown, setShown] = useState<DayClose | null>(null);
+  const [opened, setOpened] = useState<{ of: string; close: DayClose } | null>(null);
+  // The page of another branch is put away with its branch.
+  const shown = opened?.of === branchId ? opened.close : null;
+  const setShown = (close: DayClose) => setOpened({ of: branchId, close });
   return (
     <StaffPage
       title={<Trans>Day close</Trans>}
@@ -46,15 +51,13 @@ export function DayClosePage() {
       }
     >
       {own === null && (
-        <div className="px-1 wide:w-72 wide:px-0">
+        <div className="grid gap-2 px-1 wide:w-72 wide:px-0">
+          <OneCompanyField choice={choice} />
           <UnitField
             label={<Trans>Branch</Trans>}
             units={branches.data}
             value={branchId}
-            onChoose={(id) => {
-              setShown(null);
-              setSearch({ branch_id: id });
-            }}
+            onChoose={(id) => setSearch((now) => ({ ...Object.fromEntries(now), branch_id: id }))}
           />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
+import { useSearchParams } from "wouter";
 import { useCompanies } from "../unit-queries.ts";
 import { SelectField } from "./Field.tsx";
 
@@ -34,12 +35,15 @@ export function UnitField({ units, none, onChoose, children, ...field }: Props) 
 
 /**
  * Whose something is, where it is always one company's: one's own, which nobody has to name, or for a super admin the
- * chosen one, at first the first. Until a super admin's companies are here it is not known.
+ * chosen one, at first the first: the choice stands in the URL, so that a link, a reload and the way back keep it. Until a
+ * super admin's companies are here it is not known.
  */
 export function useOneCompany(isSuper: boolean) {
   const companies = useCompanies(isSuper).data;
-  const [chosen, setChosen] = useState("");
-  const companyId = isSuper ? chosen || companies?.[0]?.id : undefined;
+  const [search, setSearch] = useSearchParams();
+  const companyId = isSuper ? (search.get("company") ?? companies?.[0]?.id) : undefined;
+  const setChosen = (id: string) =>
+    setSearch((now) => ({ ...Object.fromEntries(now), company: id }), { replace: true });
   return {
     companyId,
     isKnown: !isSuper || companyId !== undefined,
