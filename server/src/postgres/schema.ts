@@ -5,7 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
-import type { TaxRule } from "@derash/game/tax";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import type { Notes } from "@derash/protocol/hall/notes";
 import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";

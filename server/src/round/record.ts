@@ -1,13 +1,13 @@
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import { type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
 import { decideOutcome, decideShout, type Outcome, type Played } from "@derash/game/outcome";
 import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
-import type { TaxRule } from "@derash/game/tax";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";

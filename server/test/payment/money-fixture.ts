@@ -1,4 +1,4 @@
-import type { FeeBearer } from "@derash/game/fee";
+import type { FeeBearer } from "@derash/game/deduction/fee";
 import { type Santim, santim } from "@derash/game/money";
 import type { FeeWay } from "@derash/protocol/payment/fee";
 import { createLog } from "../../src/log.ts";
