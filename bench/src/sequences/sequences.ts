@@ -9,14 +9,16 @@ import { type Sizing, sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
+/**
+ * `databaseMax`: so many on one database. Beginning a part costs as much as some fifty sequences. Of payments the books are looked at
+ * after each, which of many takes longer each time; of the others once, at the end.
+ */
 const models = {
-  sequences: { file: "server/test/sequences/sequences.test.ts", count: "SEQUENCES" },
-  payments: { file: "server/test/payment/interleaved.test.ts", count: "PAYMENT_SEQUENCES" },
+  sequences: { file: "server/test/sequences/sequences.test.ts", count: "SEQUENCES", databaseMax: 1000 },
+  payments: { file: "server/test/payment/interleaved.test.ts", count: "PAYMENT_SEQUENCES", databaseMax: 100 },
 } as const;
 type Model = keyof typeof models;
 const counts: Record<Sizing, number> = { full: 20_000, small: 12 };
-/** On one database, whose books are all looked at after each: of many more every look would take longer than the one before. */
-const databaseMax = 100;
 
 /** `npm run soak -- sequences 20000`: so many sequences against the real services, each time others. Whether all were as on paper. */
 export async function sequencesSoak(args: readonly string[], model: Model = "sequences"): Promise<boolean> {
@@ -43,6 +45,7 @@ export async function modelSequences(): Promise<Proved> {
  * waiting for its database, so as many run beside each other as there are processors. After a red one no other is begun.
  */
 async function run(count: number, seed: number, model: Model = "sequences"): Promise<boolean> {
+  const { databaseMax } = models[model];
   const parts = Array.from({ length: Math.ceil(count / databaseMax) }, (_, place) => {
     const done = place * databaseMax;
     return { count: Math.min(databaseMax, count - done), seed: seed + done };
