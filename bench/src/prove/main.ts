@@ -7,6 +7,7 @@ import { modelSequences } from "../sequences/sequences.ts";
 import { simulatedRounds } from "../simulator/proof.ts";
 import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
+import { nobodyElse } from "./nobody-else.ts";
 import type { Proof, Proved } from "./proved.ts";
 import { unharmed } from "./unharmed.ts";
 
@@ -14,8 +15,9 @@ type Proofs = Readonly<Record<string, Proof>>;
 
 /** Proofs that are part of nothing else. */
 const ownProofs = { chaos: chaosProof, rolling: rollingRestart, restored: restoredFromAfar } satisfies Proofs;
-/** Proofs by commands of their own, whose small form the tests run already: a small `prove` leaves them out. */
+/** Proofs by tests, or by commands of their own whose small form the tests run already: a small `prove` leaves them out. */
 const proofsOfCommands = {
+  others: nobodyElse,
   ...{ simulate: simulatedRounds, sequences: modelSequences },
   ...{ mutants: killedMutants, fuzz: unharmed },
 } satisfies Proofs;
