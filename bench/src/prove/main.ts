@@ -15,11 +15,10 @@ type Proofs = Readonly<Record<string, Proof>>;
 
 /** Proofs that are part of nothing else. */
 const ownProofs = { chaos: chaosProof, rolling: rollingRestart, restored: restoredFromAfar } satisfies Proofs;
-/** Proofs by tests, or by commands of their own whose small form the tests run already: a small `prove` leaves them out. */
+/** Proofs by commands or tests of their own, which `npm test` runs already, small or whole: a small `prove` leaves them out. */
 const proofsOfCommands = {
-  others: nobodyElse,
   ...{ simulate: simulatedRounds, sequences: modelSequences },
-  ...{ mutants: killedMutants, fuzz: unharmed },
+  ...{ mutants: killedMutants, fuzz: unharmed, matrix: nobodyElse },
 } satisfies Proofs;
 const allProofs: Proofs = { ...ownProofs, ...proofsOfCommands };
 

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { Proved } from "../prove/proved.ts";
 import { type Sizing, sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
-import { runTests } from "../test-run.ts";
+import { failuresIn, reportOf } from "../vitest-report.ts";
 
 /**
  * `databaseMax`: so many on one database. Beginning a part costs as much as some fifty sequences. Of payments the books are looked at
@@ -61,9 +61,7 @@ async function run(count: number, seed: number, model: Model = "sequences"): Pro
 /** Shows what the tests say only where they are red. */
 async function runPart(count: number, seed: number, model: Model): Promise<boolean> {
   const { file, count: name } = models[model];
-  const { success, testResults } = await runTests([file], { [name]: String(count), PROPERTY_SEED: String(seed) });
-  if (success) return true;
-  for (const { message, assertionResults } of testResults)
-    say([message, ...assertionResults.flatMap(({ failureMessages }) => failureMessages)].join("\n"));
-  return false;
+  const report = await reportOf(file, { env: { [name]: String(count), PROPERTY_SEED: String(seed) } });
+  for (const failure of failuresIn(report)) say(failure);
+  return report.success;
 }
