@@ -46,7 +46,6 @@ export function printChaos(found: Found, isTimed: boolean): boolean {
     ["full disks of Postgres", hasDisk ? made("disk full") : "left out"],
     ["jumps of a server's clock, by 3 s to a day, and back", made("clock set")],
     ["players, each with a socket, and asking any server", String(visitors.length)],
-    ["times that a server let go of who watched", String(sum(visitors.map(({ timesLetGo }) => timesLetGo)))],
     ["rounds settled", String(settled)],
     ["rounds void, for too late a close or too few players", String(voided)],
     ["stakes acknowledged, by the players' journals", String(acknowledged)],
@@ -66,8 +65,6 @@ export function printChaos(found: Found, isTimed: boolean): boolean {
   say(`violations: ${wrong.length}; starts whose rooms were not back within ${backMsMax / 1000} s: ${late}`);
   return wrong.length === 0 && late === 0 && acknowledged > 0 && settled > 0;
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 function seconds(ms: readonly number[], share: number): string {
   return ms.length === 0 ? "-" : (percentile([...ms], share) / 1000).toFixed(1);

@@ -40,9 +40,8 @@ async function tellsState(url: string, token: string, betAmount: number): Promis
   const socket = await connectSocket(url, { auth: { token }, timeout: askMs });
   try {
     for (const event of ["join_stack", "request_game_state"]) {
-      const { success, error } = await socket.timeout(askMs).emitWithAck(event, { betAmount });
-      // A room that tells its state is back, be there too many people for who only watches.
-      if (!success && error !== "overloaded") throw new Error(`${event} was refused`);
+      const { success } = await socket.timeout(askMs).emitWithAck(event, { betAmount });
+      if (!success) throw new Error(`${event} was refused`);
     }
   } finally {
     socket.disconnect();

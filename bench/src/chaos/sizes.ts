@@ -1,7 +1,11 @@
 import type { Sizing } from "../sizing.ts";
 import type { Size } from "./chaos.ts";
 
-const waits = { AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100" };
+/**
+ * However busy the machine is, nobody is let go of and every round begins: where none is bought, nothing is tried. Whether those come back
+ * whom a busy server lets go of is tried in `processes/let-go.test.ts`.
+ */
+const waits = { AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", OVERLOAD_MS: "60000" };
 
 /** Rooms enough that every step of a round is taken somewhere at any time, and cheap: a newcomer has 1,000 birr. */
 const fewBirr = [1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75];

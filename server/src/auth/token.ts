@@ -53,9 +53,10 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
     sessionOf: (refreshToken: string): string | null => sessionOf(refreshToken, key),
     /** Errors: not_signed_in when the token is forged or has expired. */
     verified: async (token: string | undefined): Promise<Claims> => {
-      const claims = known.get(token ?? "") ?? (await verified(token, key, now()));
+      const read = known.get(token ?? "");
+      const claims = read ?? (await verified(token, key, now()));
       if (claims.expiresAt <= Math.floor(now() / 1000)) throw new AppError("not_signed_in");
-      known.set(token ?? "", claims);
+      if (read === undefined) known.set(token ?? "", claims);
       return claims;
     },
   };

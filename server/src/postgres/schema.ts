@@ -580,6 +580,7 @@ export interface HallRound {
    * Whose till pays the winners; null: nobody's, or that of the round's cashier.
    */
   paid_by: string | null;
+  programme_place: number | null;
   round_id: string;
   /**
    * The shift that it was opened in.

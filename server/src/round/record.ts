@@ -158,6 +158,8 @@ type HallPart = {
   /** When its caller means to start it; null: nobody has said. */
   startsBy: number | null;
   claimRule: ClaimRule;
+  /** Where the programme of the evening stood with it; null: there was none. */
+  programmePlace: number | null;
   /** When its sale closed the budget held less than its table of bonuses says. */
   isBonusShort: boolean;
   /** What waits at the desk for the winners. */
