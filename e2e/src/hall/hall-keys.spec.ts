@@ -56,6 +56,31 @@ test("what is typed is sold before the start, a second press starts nothing", as
   expect(await violations(server)).toEqual([]);
 });
 
+test("whoever calls reads beside the start how many are chosen and not paid at another till", async ({
+  cashier,
+  page,
+  browser,
+}) => {
+  await ask(page, "/api/sales/betting/place-bet/", bet([1]));
+  await cashier.goTo("/");
+  const desk = await HallPage.signIn(browser, server, deskLogin);
+  await desk.goTo("/");
+  await desk.chooses("10-12");
+  const waiting = page.getByTestId("unpaid-elsewhere");
+  await expect(waiting).toHaveText(/^3 chosen at \S+ are not paid$/);
+  await desk.page.keyboard.press("Escape");
+  await expect(waiting).toBeHidden();
+  await desk.chooses("13");
+  await expect(waiting).toHaveText(/^1 chosen at \S+ is not paid$/);
+  // Its screen is gone: nobody stands there any more.
+  await desk.page.close();
+  await expect(waiting).toBeHidden();
+  await page.keyboard.press("F9");
+  await page.waitForURL(/\/game$/);
+  expect((await cashier.round()).cartelas).toEqual([1]);
+  await cashier.act("cancel", { reason: "Power cut" });
+});
+
 test("Enter takes the numbers and Enter again sells them, never twice nor what nobody has seen; a name, the same again and the pile are enough", async ({
   cashier,
   page,

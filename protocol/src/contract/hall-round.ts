@@ -1,5 +1,5 @@
 import { done } from "../field.ts";
-import { callingTaken } from "../hall/caller.ts";
+import { callingTaken, unpaidTold } from "../hall/caller.ts";
 import { keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
@@ -51,6 +51,12 @@ export const hallRoundContract = {
     callers: cashier,
     body: callingTaken,
     answer: hallAnswer,
+  },
+  [path.tellUnpaid]: {
+    summary: "Tells the hall how many cartelas are chosen at this till and not paid; it keeps none of them.",
+    callers: cashier,
+    body: unpaidTold,
+    answer: done,
   },
   [path.readRegulars]: {
     summary: "Lists who takes the same cartelas round after round in the hall.",

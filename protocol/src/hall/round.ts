@@ -4,7 +4,7 @@ import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
-import { hallCaller } from "./caller.ts";
+import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
 import { hallTill } from "./till.ts";
 
@@ -184,6 +184,7 @@ const hallNow = {
   sale: hallState.nullable().describe("The round that is on sale."),
   game: hallState.nullable().describe("The newest round whose sale is over: called, or how it ended."),
   caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
+  unpaid: z.array(hallUnpaid).describe("Where somebody stands who has chosen and not paid."),
   now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
 };
 

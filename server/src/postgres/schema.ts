@@ -620,6 +620,13 @@ export interface HallTill {
   shift_id: string;
 }
 
+export interface HallUnpaid {
+  branch_id: string;
+  cartelas: number;
+  cashier_id: string;
+  told_at: GeneratedAlways<Date>;
+}
+
 export interface Heartbeat {
   beaten_at: Date;
   id: number;
@@ -1472,6 +1479,7 @@ export interface Tables {
   hall_screen: HallScreen;
   hall_settings: HallSettings;
   hall_till: HallTill;
+  hall_unpaid: HallUnpaid;
   heartbeat: Heartbeat;
   held_ahead: HeldAhead;
   invitation: Invitation;

@@ -36,6 +36,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_screen",
     "hall_till",
     "hall_caller",
+    "hall_unpaid",
     "hall_regular",
   ],
   shift: [

@@ -6,6 +6,7 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { CountdownChoice } from "../desk/CountdownChoice.tsx";
+import { UnpaidElsewhere } from "../desk/UnpaidElsewhere.tsx";
 import { WideKey } from "../Key.tsx";
 import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
@@ -84,6 +85,7 @@ export function SaleStep({
         </p>
         <ChangeWords sale={sale} hasRound={round !== null} />
         <Shortage sale={sale} />
+        {canStart && <UnpaidElsewhere hall={hall} />}
         <div className="flex flex-wrap gap-2">
           {needsShift ? (
             <ShiftFirst />

@@ -10,6 +10,7 @@ import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
 import { useCalling } from "../desk/use-calling.ts";
+import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
 import { HallIcon } from "../HallIcon.tsx";
 import type { HallConnection } from "../hall-socket.ts";
 import { phaseOf, unheard } from "../hall-state.ts";
@@ -44,6 +45,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const sale = useSale({ hall, round, known });
   const steps = useSaleSteps(sale, hall, round);
   const calling = useCalling(hall);
+  useTellsUnpaid(sale.unpaid.length, link === "connected");
   const isUnheard = useUnheard(link);
   const { game } = hall.desk;
   const isCalled = game !== null && phaseOf(game.round) === "running";

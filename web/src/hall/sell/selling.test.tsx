@@ -35,6 +35,7 @@ const round = (change: Partial<HallState>): HallState =>
     ...change,
   }) as unknown as HallState;
 
+const hana = { cashierId: "other", till: "Hana", cartelas: 2 };
 function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial<typeof profile> = {}) {
   const answer = {
     ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
@@ -42,8 +43,16 @@ function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial
     ...{ soldElsewhere: [], cashierId: "me" },
   };
   const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const unpaid = [hana, { cashierId: "me", till: "Sara", cartelas: 1 }];
   const isSelling = newest?.status === "selling";
-  const desk = { sale: isSelling ? view : null, game: isSelling ? null : view, caller: null, now: 0, heardAt: 0 };
+  const desk = {
+    sale: isSelling ? view : null,
+    game: isSelling ? null : view,
+    caller: null,
+    now: 0,
+    heardAt: 0,
+    unpaid,
+  };
   const selling = newest?.status === "selling" ? newest : null;
   const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
   return drawn(<Selling hall={{ desk, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} link="connected" />, {
@@ -87,4 +96,10 @@ test("the Derash is what the hall's own cut leaves of it, before its round has o
   localStorage.setItem("init-active-cartelas", "[1,2]");
   expect(wordsOf(till(null))).toContain("Derash 16 ETB");
   expect(wordsOf(till(null, true, { house_cut_percent: 10 }))).toContain("Derash 18 ETB");
+});
+
+test("whoever starts reads how many are chosen and not paid at other tills, beside the start and nowhere else", () => {
+  expect(wordsOf(till(round({})))).toContain("2 chosen at Hana are not paid");
+  expect(wordsOf(till(round({})))).not.toContain("Sara are not paid");
+  expect(wordsOf(till(null))).not.toContain("chosen at Hana");
 });
