@@ -17,6 +17,8 @@ test("images come by their digests from outside, run without rights, and write n
     expect(read(name)).toMatch(/^ARG (NODE|POSTGRES)_IMAGE$/m);
   }
   expect(read("Dockerfile")).toMatch(/^USER 1000:1000$/m);
+  // What it is made of is written down before anything of it is taken away.
+  expect(read("Dockerfile")).toMatch(/^RUN npm ci[\s\S]*^RUN node scripts\/sbom\.ts$[\s\S]*^RUN npm prune/m);
   expect(read("compose.yaml").match(/read_only: true/g)?.length).toBeGreaterThanOrEqual(2);
 });
 

@@ -98,17 +98,6 @@ export function sellOnly(server: GameServer, stake: number, count: number): Prom
   });
 }
 
-/** Gives everybody and everything this name, as no form would let them. */
-export function renameAll(server: GameServer, name: string): Promise<void> {
-  return onDatabase(server, async (owner) => {
-    await owner.query("update company set name = right(id::text, 6) || $1", [name]);
-    await owner.query("update branch set name = right(id::text, 6) || $1", [name]);
-    for (const table of ["staff", "player"]) {
-      await owner.query(`update ${table} set first_name = $1, last_name = $1`, [name]);
-    }
-  });
-}
-
 /** The time of the one announced round comes in so many seconds. Answers its id. */
 export function announcedIn(server: GameServer, seconds: number): Promise<string> {
   return onDatabase(server, async (owner) => {

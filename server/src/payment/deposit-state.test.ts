@@ -1,7 +1,14 @@
 import { santim } from "@derash/game/money";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Deposit, type DepositEvent, type DepositState, depositStep, splitReversal } from "./deposit-state.ts";
+import {
+  type Deposit,
+  type DepositEvent,
+  type DepositState,
+  type DepositStep,
+  depositStep,
+  splitReversal,
+} from "./deposit-state.ts";
 import type { Fact, Paid, Reversed } from "./provider.ts";
 
 const amount = santim(100_00);
@@ -114,6 +121,25 @@ describe("a deposit", () => {
 
   test("that was never credited is not taken back", () => {
     expect(after([offered, heard(reversed), heard(paid)])).toMatchObject({ state: "reversed", moves: [] });
+  });
+
+  test.each<[string, DepositEvent[], DepositEvent, DepositStep["alarm"], DepositState]>([
+    ["the same payment once more", [offered, heard(paid)], heard(paid), null, "paid"],
+    ["money after its reversal", [heard(reversed)], heard(paid), "contradiction", "reversed"],
+    ["a failure after its reversal", [heard(reversed)], heard({ is: "failed", said: "" }), null, "reversed"],
+    [
+      "a failure while two look at what came",
+      [offered, heard({ ...paid, currency: "USD" })],
+      heard({ is: "failed", said: "" }),
+      ...(["contradiction", "review"] as const),
+    ],
+    ["nothing", [offered], heard(unknown), null, "offered"],
+    ["what is not what we asked", [offered], heard({ ...unknown, why: "mismatch" }), "new_word", "offered"],
+    ["its end before there was a page to pay on", [], { is: "expired" }, null, "expired"],
+    ["its end after its money", [offered, heard(paid)], { is: "expired" }, null, "paid"],
+  ])("hears %s", (_, events, event, alarm, state) => {
+    const { deposit } = after(events);
+    expect(depositStep(deposit, event)).toEqual({ deposit: { ...deposit, state }, move: null, alarm });
   });
 
   test("raises an alarm where the provider contradicts itself, or speaks of us", () => {
