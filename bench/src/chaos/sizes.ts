@@ -1,7 +1,10 @@
 import type { Sizing } from "../sizing.ts";
 import type { Size } from "./chaos.ts";
 
-/** However busy the machine is, nobody is let go of: that is tried by `npm run soak -- floods`. */
+/**
+ * However busy the machine is, nobody is let go of and every round begins: where none is bought, nothing is tried. Whether those come back
+ * whom a busy server lets go of is tried in `processes/let-go.test.ts`.
+ */
 const waits = { AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", OVERLOAD_MS: "60000" };
 
 /** Rooms enough that every step of a round is taken somewhere at any time, and cheap: a newcomer has 1,000 birr. */

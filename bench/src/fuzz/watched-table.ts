@@ -12,6 +12,7 @@ export type WatchedTable = {
 
 const betAmount = 10;
 const firstId = 950_000_000;
+const joinAgainMs = 1000;
 
 /** A table that two people play at all the time, and others who watch it and see when each ball was sent. */
 export async function watchTable(url: string, watchers: number): Promise<WatchedTable> {
@@ -51,7 +52,16 @@ export async function watchTable(url: string, watchers: number): Promise<Watched
     socket.on("disconnect", () => {
       if (!isStopped) seen.cut += 1;
     });
-    await socket.emitWithAck("join_stack", { betAmount });
+    const join = async () => {
+      const { success } = await socket.emitWithAck("join_stack", { betAmount });
+      if (!success && !isStopped) setTimeout(join, joinAgainMs).unref();
+    };
+    // Whom a server with too much to do lets go of sees nothing of the rest of this round, and is no miss of it.
+    socket.on("let_go", ({ afterMs }: Heard<"let_go">) => {
+      started = null;
+      setTimeout(join, afterMs).unref();
+    });
+    await join();
   }
   return {
     callingOnce: () => calling,

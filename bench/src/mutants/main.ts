@@ -1,6 +1,6 @@
 import { sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
-import { mutantsOf, tryMutant } from "./mutants.ts";
+import { mutantsOf, tryAll } from "./mutants.ts";
 
 const smallCount = 2;
 
@@ -15,11 +15,10 @@ async function main(args: readonly string[]): Promise<number> {
   const all = mutantsOf({ part: Number(part), parts: Number(parts) });
   const some = sizingOf(args) === "small" ? all.slice(0, smallCount) : all;
   const survived: string[] = [];
-  for (const mutant of some) {
-    const { name, by } = await tryMutant(mutant);
+  await tryAll(some, ({ name, by }) => {
     say(by === null ? `SURVIVED  ${name}` : `killed    ${name}: "${by}"`);
     if (by === null) survived.push(name);
-  }
+  });
   say(`${some.length} mutants; survived: ${survived.length}`);
   return survived.length === 0 ? 0 : 1;
 }

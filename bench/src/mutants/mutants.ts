@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { availableParallelism } from "node:os";
 import { mutants } from "../../../server/migrations-mutants/all.ts";
 import type { Mutant } from "../../../server/migrations-mutants/mutant.ts";
-
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+import { reportOf } from "../vitest-report.ts";
 
 /** `by`: the test that went red, or null: none did. */
 export type Tried = { name: string; by: string | null };
@@ -16,8 +11,23 @@ export function mutantsOf({ part, parts }: Part): Mutant[] {
   return mutants.filter((_, index) => index % parts === part - 1);
 }
 
+/** Tries each, as many at once as there are processors: half of the time of one is waiting for its database. Told in their order. */
+export async function tryAll(some: readonly Mutant[], told: (tried: Tried) => void): Promise<void> {
+  const tries = some.map(() => Promise.withResolvers<Tried>());
+  const left = [...some.entries()];
+  const lane = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [index, mutant] = next;
+      await tryMutant(mutant).then(tries[index]?.resolve, tries[index]?.reject);
+    }
+  };
+  const lanes = Array.from({ length: availableParallelism() }, lane);
+  for (const { promise } of tries) told(await promise);
+  await Promise.all(lanes);
+}
+
 /** Runs a mutant's test files on a database that is wrong in its way, until one is red. */
-export async function tryMutant({ name, tests }: Mutant): Promise<Tried> {
+async function tryMutant({ name, tests }: Mutant): Promise<Tried> {
   for (const file of tests) {
     const red = await redTest(name, file);
     if (red !== null) return { name, by: red };
@@ -25,37 +35,14 @@ export async function tryMutant({ name, tests }: Mutant): Promise<Tried> {
   return { name, by: null };
 }
 
-type VitestResult = {
-  success: boolean;
-  testResults: { name: string; message: string; assertionResults: { status: string; title: string }[] }[];
-};
-
-/** The first red test of a file; null: it is green. Throws where the file could not be run at all. */
+/** The first red test of a file; null: it is green. */
 async function redTest(mutant: string, file: string): Promise<string | null> {
-  const folder = mkdtempSync(join(tmpdir(), "derash-mutant-"));
-  const output = join(folder, "vitest.json");
-  try {
-    const args = ["run", "--project", "server", "--bail", "1", "--reporter=json", `--outputFile=${output}`, file];
-    await ended(join(root, "node_modules", "vitest", "vitest.mjs"), args, mutant);
-    const { success, testResults } = JSON.parse(readFileSync(output, "utf8")) as VitestResult;
-    if (testResults.length === 0) throw new Error(`${file} was not run for "${mutant}"`);
-    if (success) return null;
-    const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(hasFailed);
-    return failed?.title ?? `${file} as a whole`;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { success, testResults } = await reportOf(file, { env: { SQL_MUTANT: mutant }, args: ["--bail", "1"] });
+  if (success) return null;
+  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(hasFailed);
+  return failed?.title ?? `${file} as a whole`;
 }
 
 function hasFailed({ status }: { status: string }): boolean {
   return status === "failed";
-}
-
-function ended(script: string, args: string[], mutant: string): Promise<void> {
-  const env = { ...process.env, SQL_MUTANT: mutant };
-  const child = spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: "ignore" });
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", () => resolve());
-  });
 }

@@ -54,3 +54,7 @@ test.runIf(has("systemd-analyze"))("systemd takes the units", () => {
     expect(faults).toEqual([]);
   }
 });
+
+test.runIf(has("promtool"))("Prometheus takes the alerts", () => {
+  execFileSync("promtool", ["check", "rules", `${folder}alerts.yaml`], { stdio: "pipe" });
+});

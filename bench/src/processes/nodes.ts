@@ -84,6 +84,11 @@ export class ServerNode {
     this.#app?.process.send({ clockShiftMs }, () => {});
   }
 
+  /** From now on it finds that what is due comes so late: of a server that was started with `late-loop.ts`. */
+  comesLate(lateMs: number): void {
+    this.#app?.process.send({ lateMs }, () => {});
+  }
+
   async stop(): Promise<void> {
     if (this.#isPaused) this.resume();
     const app = this.#app;

@@ -17,6 +17,8 @@ type Seen = { sessionId: string; balls: number[]; seenAt: number[]; isOver: bool
  */
 export class SeenRounds {
   readonly faults: string[] = [];
+  /** In no room: not yet, or let go of. States that it asks for still come. */
+  isAway = true;
   readonly #rounds = new Map<string, Seen>();
   #current: string | null = null;
   /** The number of the ball that this connection must bring next; null until it has brought a state. */
@@ -43,8 +45,15 @@ export class SeenRounds {
     return this.#rounds;
   }
 
+  /** In the room from now on: what it does not bring by itself until it has brought a state, that tells. */
   connected(): void {
     this.#next = null;
+    this.isAway = false;
+  }
+
+  away(): void {
+    this.#next = null;
+    this.isAway = true;
   }
 
   /** Something says that this is the round that is played now. */
@@ -66,7 +75,7 @@ export class SeenRounds {
       return;
     }
     this.#current = sharedGameId;
-    this.#next = calledBalls.length + 1;
+    if (!this.isAway) this.#next = calledBalls.length + 1;
   }
 
   /** Answers whose ball that was; null where this connection cannot know yet. */

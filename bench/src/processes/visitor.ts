@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { Heard } from "@derash/protocol/socket";
 import type { Socket } from "socket.io-client";
 import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
+import { hear } from "./hear.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import type { Nodes, ServerNode } from "./nodes.ts";
 import { type RoundAtTable, SeenRounds } from "./seen-rounds.ts";
@@ -36,6 +38,8 @@ export class Visitor {
   readonly seen = new SeenRounds();
   readonly acknowledged: Acknowledged[] = [];
   readonly recoveries: Recovery[] = [];
+  /** How often a server with too much to do has sent it away from watching. */
+  timesLetGo = 0;
   readonly #nodes: Nodes;
   readonly #isPatient: boolean;
   readonly #journal: Journal | null;
@@ -107,8 +111,11 @@ export class Visitor {
       body: body === undefined ? null : JSON.stringify(body),
       signal: AbortSignal.timeout(withinMs),
     });
-    if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`);
-    return { status: response.status, body: (await response.json()) as Body };
+    const { status } = response;
+    const answer = (await response.json()) as { error?: string };
+    // What a server with too much to do refuses is not done.
+    if (status >= 500 && answer.error !== "overloaded") throw new Error(`${method} ${path} answered ${status}`);
+    return { status, body: answer as Body };
   }
 
   /** Reserve, confirm or release; "ok", or the code of the refusal. */
@@ -206,20 +213,35 @@ export class Visitor {
   /** A socket that has joined the room and brought its state, and the ends of rounds that were missed. */
   async #sit(node: ServerNode): Promise<Socket> {
     const socket = await connectSocket(node.url, { auth: { token: this.#token }, timeout: patienceMs });
-    const { seen, bet: betAmount } = this;
+    const { seen } = this;
     try {
-      seen.connected();
       hear(socket, seen, this.#journal);
-      const asking = socket.timeout(patienceMs);
-      const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount });
-      if (!joined.success) throw new Error(`${node.name} refused to let anybody join`);
-      await this.#askState(socket, { sessionId: joined.sessionId });
-      await this.#askUnfinished(socket);
+      socket.on("let_go", ({ afterMs }: Heard<"let_go">) => void this.#comeBack(socket, afterMs));
+      await this.#join(socket);
       return socket;
     } catch (error) {
       socket.disconnect();
       throw error;
     }
+  }
+
+  async #join(socket: Socket): Promise<true> {
+    this.seen.away();
+    const asking = socket.timeout(patienceMs);
+    const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount: this.bet });
+    if (!joined.success) throw new Error("a server refused to let anybody join");
+    this.seen.connected();
+    await this.#askState(socket, { sessionId: joined.sessionId });
+    await this.#askUnfinished(socket);
+    return true;
+  }
+
+  /** Whom a server with too much to do has let go of joins again when it said, and until it may. */
+  async #comeBack(socket: Socket, afterMs: number): Promise<void> {
+    this.timesLetGo += 1;
+    this.seen.away();
+    await pause(afterMs);
+    while (socket.connected && !(await this.#join(socket).catch(() => false))) await pause(againMsMax);
   }
 
   /** The answer comes as an event too, in its place among those of the room: that is the one that counts. */
@@ -269,15 +291,4 @@ function isSignedOut(error: unknown): boolean {
 /** Not all at the same moment. */
 function pauseAfter(failures: number): number {
   return Math.min(againMs * failures, againMsMax) * (0.5 + Math.random() / 2);
-}
-
-function hear(socket: Socket, seen: SeenRounds, journal: Journal | null): void {
-  for (const name of ["synchronized_countdown", "round_closed", "game_started", "cartelas_changed"])
-    socket.on(name, (event) => seen.follow(event));
-  socket.on("game_state_sync", (state) => seen.state(state));
-  socket.on("ball_called", ({ ball, totalCalls }) => {
-    const round = seen.ball(ball.number, totalCalls);
-    if (round !== null) journal?.write({ saw: "ball", round, call: totalCalls, number: ball.number });
-  });
-  socket.on("game_ended", (end) => seen.end(end));
 }

@@ -7,6 +7,7 @@ import { modelSequences } from "../sequences/sequences.ts";
 import { simulatedRounds } from "../simulator/proof.ts";
 import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
+import { nobodyElse } from "./nobody-else.ts";
 import type { Proof, Proved } from "./proved.ts";
 import { unharmed } from "./unharmed.ts";
 
@@ -14,10 +15,10 @@ type Proofs = Readonly<Record<string, Proof>>;
 
 /** Proofs that are part of nothing else. */
 const ownProofs = { chaos: chaosProof, rolling: rollingRestart, restored: restoredFromAfar } satisfies Proofs;
-/** Proofs by commands of their own, whose small form the tests run already: a small `prove` leaves them out. */
+/** Proofs by commands or tests of their own, which `npm test` runs already, small or whole: a small `prove` leaves them out. */
 const proofsOfCommands = {
   ...{ simulate: simulatedRounds, sequences: modelSequences },
-  ...{ mutants: killedMutants, fuzz: unharmed },
+  ...{ mutants: killedMutants, fuzz: unharmed, matrix: nobodyElse },
 } satisfies Proofs;
 const allProofs: Proofs = { ...ownProofs, ...proofsOfCommands };
 

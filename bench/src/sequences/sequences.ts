@@ -1,22 +1,20 @@
-import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { availableParallelism } from "node:os";
 import type { Proved } from "../prove/proved.ts";
 import { type Sizing, sizingOf } from "../sizing.ts";
 import { say } from "../table.ts";
+import { failuresIn, reportOf } from "../vitest-report.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+/**
+ * `databaseMax`: so many on one database. Beginning a part costs as much as some fifty sequences. Of payments the books are looked at
+ * after each, which of many takes longer each time; of the others once, at the end.
+ */
 const models = {
-  sequences: { file: "server/test/sequences/sequences.test.ts", count: "SEQUENCES" },
-  payments: { file: "server/test/payment/interleaved.test.ts", count: "PAYMENT_SEQUENCES" },
+  sequences: { file: "server/test/sequences/sequences.test.ts", count: "SEQUENCES", databaseMax: 1000 },
+  payments: { file: "server/test/payment/interleaved.test.ts", count: "PAYMENT_SEQUENCES", databaseMax: 100 },
 } as const;
 type Model = keyof typeof models;
 const counts: Record<Sizing, number> = { full: 20_000, small: 12 };
-/** On one database, whose books are all looked at after each: of many more every look would take longer than the one before. */
-const databaseMax = 100;
 
 /** `npm run soak -- sequences 20000`: so many sequences against the real services, each time others. Whether all were as on paper. */
 export async function sequencesSoak(args: readonly string[], model: Model = "sequences"): Promise<boolean> {
@@ -43,6 +41,7 @@ export async function modelSequences(): Promise<Proved> {
  * waiting for its database, so as many run beside each other as there are processors. After a red one no other is begun.
  */
 async function run(count: number, seed: number, model: Model = "sequences"): Promise<boolean> {
+  const { databaseMax } = models[model];
   const parts = Array.from({ length: Math.ceil(count / databaseMax) }, (_, place) => {
     const done = place * databaseMax;
     return { count: Math.min(databaseMax, count - done), seed: seed + done };
@@ -62,26 +61,7 @@ async function run(count: number, seed: number, model: Model = "sequences"): Pro
 /** Shows what the tests say only where they are red. */
 async function runPart(count: number, seed: number, model: Model): Promise<boolean> {
   const { file, count: name } = models[model];
-  const folder = mkdtempSync(join(tmpdir(), "derash-sequences-"));
-  const output = join(folder, "vitest.json");
-  const args = ["run", "--project", "server", "--reporter=json", `--outputFile=${output}`, file];
-  const env = { ...process.env, [name]: String(count), PROPERTY_SEED: String(seed) };
-  try {
-    const child = spawn(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), ...args], {
-      ...{ cwd: root, env, stdio: "ignore" },
-    });
-    const code = await new Promise((resolve, reject) => {
-      child.on("error", reject);
-      child.on("exit", resolve);
-    });
-    if (code === 0) return true;
-    const { testResults } = JSON.parse(readFileSync(output, "utf8")) as {
-      testResults: { message: string; assertionResults: { failureMessages: string[] }[] }[];
-    };
-    for (const { message, assertionResults } of testResults)
-      say([message, ...assertionResults.flatMap(({ failureMessages }) => failureMessages)].join("\n"));
-    return false;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const report = await reportOf(file, { env: { [name]: String(count), PROPERTY_SEED: String(seed) } });
+  for (const failure of failuresIn(report)) say(failure);
+  return report.success;
 }

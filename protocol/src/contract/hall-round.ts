@@ -14,12 +14,10 @@ import {
   physicalCall,
   placeBet,
   placeBetAnswer,
-  processWin,
-  processWinAnswer,
   roundCancel,
-  saveSale,
 } from "../hall/round.ts";
 import { waitingRounds } from "../hall/waiting.ts";
+import { processWin, processWinAnswer, saveSale } from "../hall/win-claim.ts";
 import * as path from "../path/hall-round.ts";
 import { sale } from "../report/sale.ts";
 import { branchUp, cashier } from "./callers.ts";

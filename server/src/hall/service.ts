@@ -8,14 +8,12 @@ import type {
   HallLink,
   HallState,
   PlaceBetAnswer,
-  ProcessWinAnswer,
   physicalCall,
   placeBet,
-  processWin,
-  saveSale,
 } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { GuestView, HallView } from "@derash/protocol/hall/watch";
+import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";

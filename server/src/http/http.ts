@@ -23,7 +23,7 @@ import type { Overload } from "../overload/service.ts";
 import type { Player } from "../player/service.ts";
 import { isSocketPath } from "../realtime/any-path.ts";
 import { refusalOf, told } from "../refusal.ts";
-import { isTraced, newTraceId, rootSpan } from "../tracing.ts";
+import { isTraced, newTraceId, rootSpan } from "../telemetry/tracing.ts";
 import { type Drift, noteDrift } from "./drift.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";

@@ -24,7 +24,7 @@ import { cutUnread, unreadBytes } from "../limit/unread.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
-import { newTraceId, rootSpan } from "../tracing.ts";
+import { newTraceId, rootSpan } from "../telemetry/tracing.ts";
 import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";

@@ -5,7 +5,7 @@ import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { LetGo } from "../round/game/LetGo.tsx";
 import { backendStore } from "./backend.ts";
 
-type Answer = (answer: { success: boolean; node?: string }) => void;
+type Answer = (answer: { success: boolean; node?: string; error?: string }) => void;
 type Hear = (name: string, data: unknown) => void;
 
 const { room, joins, heard } = vi.hoisted(() => ({
@@ -59,6 +59,22 @@ test("whom a busy server lets go of is told so, joins again when it said, and se
   expect(backendStore.get()).toBe("connected");
   expect(wordsOf(drawn(<LetGo />))).toBe("");
   leave();
+});
+
+test("who comes back to a busy server after a cut is told why no ball comes, and sees once there is time", () => {
+  const leave = enterRoom(place, listener);
+  joins.pop()?.({ success: false, error: "overloaded" });
+  expect(backendStore.get()).toBe("let_go");
+  expect(wordsOf(drawn(<LetGo />))).toContain("The round goes on, and you see it again");
+  vi.advanceTimersByTime(5_000);
+  joins.pop()?.({ success: true });
+  expect(backendStore.get()).toBe("connected");
+  leave();
+  // Any other refusal says nothing of how busy it is.
+  const leaveAgain = enterRoom(place, listener);
+  joins.pop()?.({ success: false, error: "session_not_found" });
+  expect(backendStore.get()).toBe("connected");
+  leaveAgain();
 });
 
 test("who has gone on to another room meanwhile is not taken back", () => {

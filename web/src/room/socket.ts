@@ -175,6 +175,8 @@ function join(room: OwnSocket, member: Member): void {
       if (backendStore.get() === "let_go") backendStore.set("connected");
       return link.meetAt(answer.node);
     }
+    // Who comes to a server that has too much to do already is as one whom it lets go of.
+    if (answer.error === "overloaded") backendStore.set("let_go");
     setTimeout(() => members.has(member) && link.connected() === room && join(room, member), joinAgainMs);
   });
   lastRequestAt = 0;

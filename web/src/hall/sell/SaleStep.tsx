@@ -22,6 +22,7 @@ type Props = {
   sale: Sale;
   step: Step | null;
   isBusy: boolean;
+  isByEnter: boolean;
   onStep: () => void;
   onStart: () => void;
   typed: string;
@@ -51,7 +52,12 @@ export function SaleStep({
   onEnd,
   ...rest
 }: Props) {
-  const { total, derash } = saleFigures(sale.stake, sale.count, round);
+  const { house_cut_percent: cut } = hall.answer.profile;
+  const { total, derash } = saleFigures(
+    sale.stake,
+    sale.count,
+    round ?? (cut === null ? null : { houseCutBps: cut * 100 }),
+  );
   const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">

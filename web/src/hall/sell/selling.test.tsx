@@ -6,7 +6,14 @@ import { memoryStorage } from "../../../test/memory-storage.ts";
 import { Selling } from "./Selling.tsx";
 
 const profile = {
-  ...{ branch_id: "b", branch: "Hall", house_cut_percent: null, stake_min: null, check_pauses: null, mode: null },
+  ...{
+    branch_id: "b",
+    branch: "Hall",
+    house_cut_percent: null as number | null,
+    stake_min: null,
+    check_pauses: null,
+    mode: null,
+  },
   ...{ call_interval_ms: null, voice: null, claim_rule: null, programme: [] },
 };
 // The words of patterns are fetched when they are needed: here their values are enough.
@@ -28,9 +35,10 @@ const round = (change: Partial<HallState>): HallState =>
     ...change,
   }) as unknown as HallState;
 
-function till(newest: HallState | null, physicalDrawAllowed = true) {
+function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial<typeof profile> = {}) {
   const answer = {
-    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1, profile },
+    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
+    profile: { ...profile, ...own },
     ...{ soldElsewhere: [], cashierId: "me" },
   };
   const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
@@ -73,4 +81,10 @@ test("what is sold starts with a key of its own and its count; the last customer
 test("what another till has sold looks sold, before anybody asks for it", () => {
   expect(tagOf(till(round({})), "cartela-5")).toContain('data-mark="elsewhere"');
   expect(tagOf(till(round({})), "cartela-4")).toContain('data-mark="free"');
+});
+
+test("the Derash is what the hall's own cut leaves of it, before its round has opened too", () => {
+  localStorage.setItem("init-active-cartelas", "[1,2]");
+  expect(wordsOf(till(null))).toContain("Derash 16 ETB");
+  expect(wordsOf(till(null, true, { house_cut_percent: 10 }))).toContain("Derash 18 ETB");
 });
