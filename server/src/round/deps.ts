@@ -25,7 +25,7 @@ export type RoundDeps = TransitionDeps & {
   /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
   requests?: Db;
   companies: CompanyService;
-  wallets: Pick<WalletService, "visit" | "openWallet">;
+  wallets: Pick<WalletService, "openWallet">;
   audit: AuditService;
   stakes: readonly Santim[];
   /** So many cartelas of a round a room that is made now lets one player have; without it one. */
