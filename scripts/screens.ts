@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fullWalks, smallWalk, takeScreens } from "../e2e/src/look/screens.ts";
 import { takeStaffScreens } from "../e2e/src/look/staff-screens.ts";
 import { role } from "../protocol/src/staff.ts";
@@ -15,7 +15,7 @@ if (!roles.success) {
   process.stdout.write(`usage: npm run screens -- staff <folder> [${role.options.join(" ")}]\n`);
   process.exit(2);
 }
-const folder = into ?? join(root, "screens");
+const folder = resolve(into ?? join(root, "screens"));
 if (size !== "small") buildWeb();
 const isStaff = size === "staff";
 if (isStaff) {

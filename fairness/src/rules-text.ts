@@ -1,10 +1,17 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { centreIndex } from "@derash/game/cartela";
+import {
+  type TaxBase,
+  type TaxBearer,
+  type TaxRule,
+  taxBases,
+  taxBearers,
+  taxRateBpsMax,
+} from "@derash/game/deduction/tax";
 import { type Santim, santim } from "@derash/game/money";
 import type { Pattern } from "@derash/game/pattern";
 import { bpsPerWhole } from "@derash/game/prize";
 import { areShares, type Stage } from "@derash/game/stage";
-import { type TaxBase, type TaxBearer, type TaxRule, taxBases, taxBearers, taxRateBpsMax } from "@derash/game/tax";
 
 /** The rules that a round was played by, as its close record binds them. */
 export type PlayedRules = {

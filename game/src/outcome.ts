@@ -1,11 +1,11 @@
 import { type BonusSchedule, quickWinBonus } from "./bonus.ts";
 import type { Cells } from "./cartela.ts";
+import { type TaxRule, taxed } from "./deduction/tax.ts";
 import { finishFrom } from "./finish.ts";
 import { addSantim, type Santim, zero } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
 import { prizePoolOf, type Share, splitEqually } from "./prize.ts";
 import { type Stage, splitByShares } from "./stage.ts";
-import { type TaxRule, taxed } from "./tax.ts";
 
 /** A paid cartela, with the cells that the round sold. */
 export type SoldCartela = { number: number; cells: Cells };

@@ -1,4 +1,4 @@
-import { taxBases, taxBearers, taxRateBpsMax } from "@derash/game/tax";
+import { taxBases, taxBearers, taxRateBpsMax } from "@derash/game/deduction/tax";
 import * as z from "zod";
 import { birrText, isPlain, uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";

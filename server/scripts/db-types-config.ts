@@ -14,7 +14,7 @@ export const customImports = {
   ProofTicket: "@derash/fairness/proof/record",
   ProofVoidReason: "@derash/fairness/proof/record#VoidReason",
   StageRules: "@derash/protocol/room#StageRules",
-  TaxRule: "@derash/game/tax#TaxRule",
+  TaxRule: "@derash/game/deduction/tax#TaxRule",
   Update: "grammy/types",
 };
 

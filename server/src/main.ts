@@ -5,7 +5,6 @@ import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
 import { startDemoBank } from "./demo/bank.ts";
-import { createFigures, type Figures } from "./figures.ts";
 import { createFinderService } from "./finder/service.ts";
 import { createHallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
@@ -33,6 +32,7 @@ import { createScheduleService } from "./schedule/service.ts";
 import { createServices, type Services } from "./services.ts";
 import { createStaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
+import { createFigures, type Figures } from "./telemetry/figures.ts";
 import { watchedRounds } from "./watched.ts";
 
 export type App = {
@@ -66,7 +66,7 @@ export async function serveApp(config: Config): Promise<App> {
 /** Nothing of OpenTelemetry is loaded where nobody wants spans. */
 async function startTelemetry({ spansUrl }: Config): Promise<() => Promise<void>> {
   if (spansUrl === null) return async () => {};
-  return (await import("./telemetry.ts")).startTelemetry(spansUrl);
+  return (await import("./telemetry/telemetry.ts")).startTelemetry(spansUrl);
 }
 
 type Counting = { registry: Registry; figures: Figures };

@@ -1,7 +1,7 @@
 import type { AuthService } from "./auth/service.ts";
-import type { Figures } from "./figures.ts";
 import type { RoundService } from "./round/service.ts";
-import { span } from "./tracing.ts";
+import type { Figures } from "./telemetry/figures.ts";
+import { span } from "./telemetry/tracing.ts";
 
 /** The same, with every sign-in counted and traced. */
 export function watchedAuth(auth: AuthService, { signIn }: Pick<Figures, "signIn">): AuthService {

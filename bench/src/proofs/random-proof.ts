@@ -15,9 +15,9 @@ import {
   underQuicknet,
 } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
+import { type TaxRule, taxBases, taxBearers, taxRateBpsMax } from "@derash/game/deduction/tax";
 import { santim } from "@derash/game/money";
 import { patternGallery } from "@derash/game/pattern/gallery";
-import { type TaxRule, taxBases, taxBearers, taxRateBpsMax } from "@derash/game/tax";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { tamper, throughJson } from "./tamper.ts";

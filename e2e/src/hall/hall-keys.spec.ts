@@ -1,5 +1,6 @@
 import { type Browser, expect } from "@playwright/test";
 import { ask, bet, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
+import { byEnter, sells } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
 
@@ -54,6 +55,125 @@ test("what is typed is sold before the start, a second press starts nothing", as
   await cashier.act("cancel", { reason: "Power cut" });
   expect(await violations(server)).toEqual([]);
 });
+
+test("whoever calls reads beside the start how many are chosen and not paid at another till", async ({
+  cashier,
+  page,
+  browser,
+}) => {
+  await ask(page, "/api/sales/betting/place-bet/", bet([1]));
+  await cashier.goTo("/");
+  const desk = await HallPage.signIn(browser, server, deskLogin);
+  await desk.goTo("/");
+  await desk.chooses("10-12");
+  const waiting = page.getByTestId("unpaid-elsewhere");
+  await expect(waiting).toHaveText(/^3 chosen at \S+ are not paid$/);
+  await desk.page.keyboard.press("Escape");
+  await expect(waiting).toBeHidden();
+  await desk.chooses("13");
+  await expect(waiting).toHaveText(/^1 chosen at \S+ is not paid$/);
+  // Its screen is gone: nobody stands there any more.
+  await desk.page.close();
+  await expect(waiting).toBeHidden();
+  await page.keyboard.press("F9");
+  await page.waitForURL(/\/game$/);
+  expect((await cashier.round()).cartelas).toEqual([1]);
+  await cashier.act("cancel", { reason: "Power cut" });
+});
+
+test("Enter takes the numbers and Enter again sells them, never twice nor what nobody has seen; a name, the same again and the pile are enough", async ({
+  cashier,
+  page,
+}) => {
+  await cashier.goTo("/");
+  const box = page.getByLabel("Cartela numbers");
+  await expect(box).toBeFocused();
+  await sells(cashier, "40-42");
+  expect((await cashier.round()).cartelas).toEqual([40, 41, 42]);
+  // A scanner that ends its line twice has chosen; a key that is held down has chosen once.
+  await page.evaluate(pressesEnterTwice, "50");
+  await expect(page.getByTestId("cartela-50")).toHaveAttribute("data-mark", "adding");
+  await expect(byEnter(page)).toBeVisible();
+  await page.evaluate(holdsEnter);
+  expect((await cashier.round()).cartelas).toEqual([40, 41, 42]);
+  await isGivenChange(cashier);
+  expect((await cashier.round()).cartelas).toEqual([40, 41, 42, 50]);
+  // What is to be taken back is no sale: it has the key of its own.
+  await cashier.chooses("-41");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("60");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("cartela-60")).toHaveAttribute("data-mark", "adding");
+  await page.keyboard.press("Enter");
+  expect((await cashier.round()).cartelas).toEqual([40, 41, 42, 50]);
+  await page.keyboard.press("Escape");
+  await ask(page, "/api/venue/regulars/", { name: "Abebe", cartelas: [3, 7], is_standing: false });
+  await page.reload();
+  await expect(box).toBeFocused();
+  await page.keyboard.type("abe");
+  await expect(page.getByTestId("regular-meant")).toHaveText("Enter takes Abebe: 3, 7");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("cartela-7")).toHaveAttribute("data-mark", "adding");
+  await expect(byEnter(page)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("cartela-7")).toHaveAttribute("data-mark", "sold");
+  await page.keyboard.type(".2");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("cartela-9")).toHaveAttribute("data-mark", "adding");
+  await expect(page.getByTestId("cartela-8")).toHaveAttribute("data-mark", "adding");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F9");
+  await page.waitForURL(/\/game$/);
+  await cashier.goTo("/");
+  await expect(box).toBeFocused();
+  await page.keyboard.type("=41");
+  await page.keyboard.press("Enter");
+  for (const number of [40, 41, 42])
+    await expect(page.getByTestId(`cartela-${number}`)).toHaveAttribute("data-mark", "adding");
+  await page.keyboard.press("Escape");
+  await cashier.act("cancel", { reason: "Power cut" });
+  expect(await violations(server)).toEqual([]);
+});
+
+/** She owes 10 and hands over 50; the key offers likely sums, too little is not sold, and the next numbers go to their box. */
+async function isGivenChange({ page }: HallPage): Promise<void> {
+  const given = page.getByLabel("Cash that the customer gives, in ETB");
+  await page.keyboard.press("F3");
+  await expect(given).toHaveValue("50");
+  await expect(page.getByTestId("change-back")).toHaveText("Change: 40.00 ETB");
+  await page.keyboard.press("F3");
+  await expect(given).toHaveValue("100");
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("change-back")).toHaveText("5.00 ETB missing");
+  await expect(page.getByTestId("cartela-50")).toHaveAttribute("data-mark", "adding");
+  await page.keyboard.press("F3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("customer")).toContainText("Just sold");
+  await expect(page.getByTestId("change-back")).toHaveText("Change: 40.00 ETB");
+  await page.keyboard.type("6");
+  await expect(page.getByLabel("Cartela numbers")).toHaveValue("6");
+  await page.getByLabel("Cartela numbers").fill("");
+}
+
+/** Runs in the page, where nothing comes between the two. */
+function pressesEnterTwice(numbers: string): void {
+  const box = document.activeElement as HTMLInputElement;
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+  set?.call(box, numbers);
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  const press = () =>
+    box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  requestAnimationFrame(() => {
+    press();
+    requestAnimationFrame(press);
+  });
+}
+
+function holdsEnter(): void {
+  const held = { key: "Enter", repeat: true, bubbles: true, cancelable: true };
+  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", held));
+}
 
 /** A second till of the hall sells 30; here it is refused with the other cashier's name, and the line stays as it was typed. */
 async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): Promise<void> {

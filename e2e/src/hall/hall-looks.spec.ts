@@ -84,6 +84,9 @@ test("an owner brings in her own voice from a ZIP, and a hall's name and picture
   await expect(tv.getByTestId("brand")).toHaveText("Bingo at the Post Office");
   const picture = tv.getByTestId("brand").getByRole("presentation");
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512);
+  // The second window of a till hangs on the wall as well.
+  await cashier.goTo("/hall");
+  await expect(cashier.page.getByTestId("brand")).toHaveText("Bingo at the Post Office");
   const own = tv.waitForResponse(/\/api\/hall\/voice\/.*\/am\/17\?v=/);
   await tv.getByLabel("Voice of the caller").selectOption("am");
   expect((await own).headers()["content-type"]).toBe("audio/wav");

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { axeViolations } from "../look/assistive.ts";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { ask, bet, laptop, testAtDesk } from "../page/hall-page.ts";
 import { recordBalls, seenBalls } from "../page/seen-balls.ts";
@@ -7,6 +8,7 @@ import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
 const test = testAtDesk(server);
+const television = { width: 1920, height: 1080 };
 
 test("a TV follows the hall by the hall's code, until that is ended", async ({ cashier, page, dialog, browser }) => {
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
@@ -39,6 +41,20 @@ test("a TV follows the hall by the hall's code, until that is ended", async ({ c
     // It asks once a second at the least, and when a ball is due.
     expect(Math.abs((shown?.at ?? 0) - at), `${display} came to both`).toBeLessThanOrEqual(1500);
   }
+
+  // Twelve metres away, on a screen that lies and on one that stands, by day and by night; and why no ball comes.
+  expect(await cashier.act("pause")).toMatchObject({ status: 200 });
+  const ball = tv.getByTestId("hall-ball").locator("svg");
+  for (const size of [television, { width: television.height, height: television.width }])
+    for (const theme of ["light", "dark"]) {
+      await tv.setViewportSize(size);
+      await tv.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+      await expect.poll(async () => (await ball.boundingBox())?.height).toBeGreaterThanOrEqual(size.height / 8);
+      await expect(tv.getByTestId("hall-paused")).toBeInViewport({ ratio: 1 });
+      const number = await ball.locator("text").last().boundingBox();
+      expect(number?.height, "the figures on it").toBeGreaterThanOrEqual(size.height / 8);
+      expect(await axeViolations(tv)).toEqual([]);
+    }
 
   await page.getByRole("button", { name: "Show on another screen" }).click();
   await expect(dialog.getByTestId("hall-code")).toHaveText(code);

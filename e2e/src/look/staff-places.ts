@@ -3,8 +3,9 @@ import { pagesOf, type StaffPath } from "@derash/web/kit/staff/staff-pages";
 import pg from "pg";
 import type { GameServer } from "../server/game-server.ts";
 
+export type Place = { path: StaffPath; address: string };
 /** Where each role's pages are, with something to see on them. */
-export type Places = Record<Role, readonly { path: StaffPath; address: string }[]>;
+type Places = Record<Role, readonly Place[]>;
 
 export const demoLogins: Record<Role, string> = {
   ...{ super_admin: "super", company_admin: "company", branch_admin: "branch", cashier: "cashier" },

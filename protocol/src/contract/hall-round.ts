@@ -1,5 +1,5 @@
 import { done } from "../field.ts";
-import { callingTaken } from "../hall/caller.ts";
+import { callingTaken, unpaidTold } from "../hall/caller.ts";
 import { keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
@@ -14,12 +14,10 @@ import {
   physicalCall,
   placeBet,
   placeBetAnswer,
-  processWin,
-  processWinAnswer,
   roundCancel,
-  saveSale,
 } from "../hall/round.ts";
 import { waitingRounds } from "../hall/waiting.ts";
+import { processWin, processWinAnswer, saveSale } from "../hall/win-claim.ts";
 import * as path from "../path/hall-round.ts";
 import { sale } from "../report/sale.ts";
 import { branchUp, cashier } from "./callers.ts";
@@ -53,6 +51,12 @@ export const hallRoundContract = {
     callers: cashier,
     body: callingTaken,
     answer: hallAnswer,
+  },
+  [path.tellUnpaid]: {
+    summary: "Tells the hall how many cartelas are chosen at this till and not paid; it keeps none of them.",
+    callers: cashier,
+    body: unpaidTold,
+    answer: done,
   },
   [path.readRegulars]: {
     summary: "Lists who takes the same cartelas round after round in the hall.",

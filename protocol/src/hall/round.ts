@@ -4,7 +4,7 @@ import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
-import { hallCaller } from "./caller.ts";
+import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
 import { hallTill } from "./till.ts";
 
@@ -73,25 +73,6 @@ export const cartelaClaim = z
 export const roundCancel = z.object({ reason: z.string().trim().min(1, issue("reason_required")).max(150) });
 /** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
 export const giveUpParams = z.object({ id: uuid });
-/** POST /api/sales/betting/process-win-with-calls/: what the client believes, compared with what the server has. */
-export const processWin = z
-  .object({ sale_id: uuid, is_win: z.boolean(), calls_to_win: wholeNumber(0, 75).nullish() })
-  .transform((body) => ({ roundId: body.sale_id, isWin: body.is_win, callsToWin: body.calls_to_win ?? null }));
-/** POST /api/sales/: what the client believes it sold. */
-export const saveSale = z
-  .object({
-    sharedGameId: uuid.optional(),
-    sale_id: uuid.optional(),
-    bet: birrText,
-    number_of_players: wholeNumber(0, 2000),
-    game_type: wholeNumber(0, 1000).optional(),
-  })
-  .transform((body) => ({
-    roundId: body.sale_id ?? body.sharedGameId,
-    stake: body.bet,
-    claimedPlayers: body.number_of_players,
-    claimedGameType: body.game_type,
-  }));
 /**
  * selling → drawing → calling ⇄ paused → settled, or void from any of them. drawing: the sale is closed and the beacon
  * that decides the balls is still to come; a physical draw has none.
@@ -127,6 +108,10 @@ export const hallState = namedObject(
     patterns: z
       .array(z.string())
       .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    programmePlace: z
+      .number()
+      .nullable()
+      .describe("Where the programme of the evening stands with it, from 0; null: the hall had none."),
     cartelas: z.array(z.number()),
     versions: z
       .array(z.number())
@@ -199,6 +184,7 @@ const hallNow = {
   sale: hallState.nullable().describe("The round that is on sale."),
   game: hallState.nullable().describe("The newest round whose sale is over: called, or how it ended."),
   caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
+  unpaid: z.array(hallUnpaid).describe("Where somebody stands who has chosen and not paid."),
   now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
 };
 
@@ -268,15 +254,6 @@ export const winMessages = {
   failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
 } as const;
 
-export const processWinAnswer = namedObject("ProcessWinAnswer", {
-  success: z.literal(true),
-  data: z.object({
-    new_balance: z.number(),
-    bonus: z.object({ bonus_amount: z.number(), calls_to_win: z.number() }).exactOptional(),
-  }),
-  message: z.string(),
-});
-
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
 export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
@@ -299,7 +276,6 @@ export type SoldBy = z.output<typeof soldBy>;
 export type HallAnswer = z.output<typeof hallAnswer>;
 export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
 export type ClaimAnswer = z.output<typeof claimAnswer>;
-export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
 export type HallEvent = z.output<typeof hallEvent>;
 export type TakenOver = z.output<typeof takenOver>;
 export type HallLink = z.output<typeof hallLink>;

@@ -17,6 +17,8 @@ const sums = {
   differences: z.number().describe("Shifts closed today whose count was off, and by how much together."),
   difference_sum: z.number(),
   voids: z.number().describe("Rounds of today that ended without a winner."),
+  sale_voids: z.number().describe("Sales of today that a till took back with a reason, and what they were worth."),
+  sale_void_sum: z.number(),
   bonuses: z.number().describe("Quick wins of today, and what they add."),
   bonus_sum: z.number(),
 };
@@ -39,7 +41,14 @@ export const today = namedObject("Today", "What happened since the day began in 
     .array(z.object({ cashier_id: z.string(), cashier: z.string(), branch: z.string(), balance: z.number() }))
     .describe("Open drawers whose float is lower than that, lowest first, 50 at most."),
   waiting: z
-    .object({ bonuses: z.number(), shifts: z.number(), give_ups: z.number(), adjustments: z.number() })
+    .object({
+      bonuses: z.number(),
+      shifts: z.number(),
+      give_ups: z.number().describe("Rounds to give up, and rounds of cashiers who are switched off."),
+      adjustments: z.number(),
+      withdrawals: z.number(),
+      payments: z.number().describe("Deposits that came otherwise than meant."),
+    })
     .describe("What waits for somebody above the desk."),
 });
 

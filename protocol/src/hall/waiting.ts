@@ -9,6 +9,7 @@ export const waitingRound = namedObject(
     saleId: z.string(),
     gameId: z.string(),
     branch_name: z.string(),
+    company_name: z.string(),
     cashier: z.string(),
     status: hallStatus,
     bet: z.number(),

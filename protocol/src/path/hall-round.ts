@@ -3,6 +3,7 @@ export const readHallRound = "GET /api/venue/round/:saleId/" as const;
 export const placeBet = "POST /api/sales/betting/place-bet/" as const;
 export const changeCartelas = "POST /api/venue/round/:saleId/cartelas/" as const;
 export const takeCalling = "POST /api/venue/caller/" as const;
+export const tellUnpaid = "POST /api/venue/unpaid/" as const;
 export const readRegulars = "GET /api/venue/regulars/" as const;
 export const keepRegular = "POST /api/venue/regulars/" as const;
 export const forgetRegular = "POST /api/venue/regulars/:id/forget/" as const;

@@ -1,4 +1,4 @@
-import { feeBearers, feeRateBpsMax } from "@derash/game/fee";
+import { feeBearers, feeRateBpsMax } from "@derash/game/deduction/fee";
 import * as z from "zod";
 import { birrText, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";

@@ -131,6 +131,7 @@ export const errors = {
   transfer_claimed: [409, "This transfer has been claimed already."],
   payment_decided: [409, "This payment has been decided already."],
   payment_not_due: [409, "What became of it is decided by hand only when it has been unknown for {hours} h."],
+  payment_not_birr: [409, "What arrived is no birr, or money of a rehearsal. It can only be sent back."],
   provider_incomplete: [409, "The keys or addresses of this provider are not all there."],
   signature_wrong: [401, "The signature is not right."],
   not_ordered: [400, "We have not ordered this, or it may not go now."],

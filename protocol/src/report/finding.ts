@@ -9,13 +9,13 @@ export const findPlayerQuery = z.object({ phone: z.string().trim().min(1).max(20
 
 const foundThing = namedObject(
   "FoundThing",
-  "A company, branch or cashier whose names have each word of the search, or a round of that code.",
+  "A company, branch or cashier whose names have each word of the search, a round of that code, or a payment of that reference.",
   {
-    kind: z.enum(["company", "branch", "cashier", "round"]),
+    kind: z.enum(["company", "branch", "cashier", "round", "payment"]),
     id: z.string(),
     name: z.string(),
     detail: z.string().describe("Whose it is, or who signs in for it."),
-    at: z.string().nullable().describe("When a round was sold; null for all else."),
+    at: z.string().nullable().describe("When a round was sold or a payment begun; null for all else."),
   },
 );
 

@@ -22,7 +22,7 @@ export function authRoutes(http: Http, { auth }: { auth: AuthService }): void {
   serve(http, signInWithTelegram, async (request, reply) => {
     const launch = auth.launchOf(request.body.initData);
     // Only what Telegram has signed counts for a person: anybody can write another's id.
-    await http.limits.call("signInsPerPerson", String(launch.user.telegramId), reply);
+    http.limits.call("signInsPerPerson", String(launch.user.telegramId), reply);
     return auth.signInWithTelegram(launch);
   });
 
@@ -57,7 +57,7 @@ export function authRoutes(http: Http, { auth }: { auth: AuthService }): void {
   serve(http, renewSession, async (request, reply) => {
     const { refreshToken } = request.body;
     const sessionId = auth.sessionOf(refreshToken);
-    if (sessionId !== null) await http.limits.call("signInsPerPerson", sessionId, reply);
+    if (sessionId !== null) http.limits.call("signInsPerPerson", sessionId, reply);
     return auth.refresh(refreshToken);
   });
 

@@ -54,7 +54,7 @@ export function createSessions(deps: SessionDeps) {
       if (!sessionId) throw new AppError("not_signed_in");
       const next = tokens.next(sessionId, refreshToken);
       const person = await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next));
-      if (person) return { token: await tokens.access(sessionId, person.kind), refreshToken: next };
+      if (person) return { token: tokens.access(sessionId, person.kind), refreshToken: next };
       // It was used before, and not just now: then someone else has this session too, and both lose it.
       await end(sessionId);
       throw new AppError("not_signed_in");
@@ -110,7 +110,7 @@ async function open(deps: SessionDeps, tokens: Tokens, queries: Queries, person:
     refreshHash: hashOf(refreshToken),
     expiresAt: expiryOf(deps, person.kind),
   });
-  return { token: await tokens.access(id, person.kind), refreshToken };
+  return { token: tokens.access(id, person.kind), refreshToken };
 }
 
 /** A player's session, and who they are. */
@@ -135,7 +135,7 @@ async function openLaunch(
   const opened = await opening;
   if (opened === null) return null;
   const { id, turns, profile } = opened;
-  const token = await tokens.access(id, "player");
+  const token = tokens.access(id, "player");
   return { token, refreshToken: tokens.launchRefresh(id, launch.hash, turns), user: profile };
 }
 

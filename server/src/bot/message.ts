@@ -87,6 +87,8 @@ function eveningOf({ company, sold, cut, cutThen, differenceSum, ...counts }: Ev
   const sign = differenceSum < 0 ? "−" : "+";
   return {
     ...counts,
+    saleVoids: counts.saleVoids ?? 0,
+    saleVoidSum: formatBirr(counts.saleVoidSum ?? santim(0)),
     ...{ company: escapeHtml(company), sold: formatBirr(sold), cut: formatBirr(cut), cutThen: formatBirr(cutThen) },
     differenceSum: `${sign}${formatBirr(santim(Math.abs(differenceSum)))}`,
   };

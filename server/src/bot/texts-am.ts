@@ -121,7 +121,8 @@ export const amharic: Words = {
       `ዙሮች፦ ${day.rounds}። ሽያጭ፦ ${day.sold} ብር`,
       `ድርሻ፦ ${day.cut} ብር (ባለፈው ቅዳሜ በዚህ ሰዓት፦ ${day.cutThen} ብር)`,
       `የተከፈቱ ሳጥኖች፦ ${day.drawersOpen}። ልዩነቶች፦ ${day.differences} (${day.differenceSum} ብር)`,
-      `የተሰረዙ፦ ${day.voids}። ቦነሶች፦ ${day.bonuses}። ዝቅተኛ ሂሳቦች፦ ${day.lowFloats}`,
+      `የተሰረዙ ዙሮች፦ ${day.voids}። የተመለሱ ሽያጮች፦ ${day.saleVoids} (${day.saleVoidSum} ብር)`,
+      `ቦነሶች፦ ${day.bonuses}። ዝቅተኛ ሂሳቦች፦ ${day.lowFloats}`,
       day.waiting === 0 ? "እርስዎን የሚጠብቅ ነገር የለም።" : `እርስዎን የሚጠብቁ፦ ${day.waiting}`,
     ].join("\n"),
   luckyTill: ({ cashier, branch, wins, rounds }) =>

@@ -112,7 +112,8 @@ export const english: Words = {
       `Rounds: ${day.rounds}. Sold: ${day.sold} ETB`,
       `Cut: ${day.cut} ETB (last Saturday at this hour: ${day.cutThen} ETB)`,
       `Drawers open: ${day.drawersOpen}. Differences: ${day.differences} (${day.differenceSum} ETB)`,
-      `Voids: ${day.voids}. Bonuses: ${day.bonuses}. Low floats: ${day.lowFloats}`,
+      `Void rounds: ${day.voids}. Sales taken back: ${day.saleVoids} (${day.saleVoidSum} ETB)`,
+      `Bonuses: ${day.bonuses}. Low floats: ${day.lowFloats}`,
       day.waiting === 0 ? "Nothing waits for you." : `Waiting for you: ${day.waiting}`,
     ].join("\n"),
   luckyTill: ({ cashier, branch, wins, rounds }) =>

@@ -47,6 +47,9 @@ export type EveningText = {
   differences: number;
   differenceSum: string;
   voids: number;
+  /** Sales that tills took back, and what they were worth. */
+  saleVoids: number;
+  saleVoidSum: string;
   bonuses: number;
   lowFloats: number;
   waiting: number;

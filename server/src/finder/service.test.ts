@@ -58,3 +58,24 @@ test("a round is found by its code, in whatever case, by its own company and tho
   expect(await found(people.superAdmin, "ETHQ7Z")).toEqual(["round ETHQ7Z"]);
   expect(await found(people.foreign, "ETHQ7Z")).toEqual([]);
 });
+
+test("a payment is found by its whole reference, in whatever case, by admins of its company and those above, and by no branch", async () => {
+  const { owner } = server;
+  const { companyId } = fixture.own.first.branch;
+  await owner.query("begin");
+  // Only what is looked for: the money of payments is tested where it moves.
+  await owner.query("set local session_replication_role = replica");
+  await owner.query(
+    `with account as (insert into payment_account (company_id, provider, mode, clearing_account_id)
+       values ($1, 'telebirr', 'live', uuidv7()) returning id)
+     insert into withdrawal (payment_account_id, player_id, wallet_account_id, reference, amount_santim, created_at, next_look_at)
+       select id, uuidv7(), uuidv7(), 'WABCDEFGH234', 100, now(), now() from account`,
+    [companyId],
+  );
+  await owner.query("commit");
+  expect(await found(people.company, "wabcdefgh234")).toEqual(["payment WABCDEFGH234"]);
+  expect(await found(people.superAdmin, "WABCDEFGH234")).toEqual(["payment WABCDEFGH234"]);
+  expect(await found(people.company, "wabcdefgh23")).toEqual([]);
+  expect(await found(people.branch, "wabcdefgh234")).toEqual([]);
+  expect(await found(people.foreign, "wabcdefgh234")).toEqual([]);
+});

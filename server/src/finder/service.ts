@@ -22,14 +22,16 @@ export function createFinderService(deps: Deps): FinderService {
 async function find(deps: Deps, staff: StaffMember, text: string): Promise<FoundThing[]> {
   const choice = { search: text, page: 1, pageSize: foundMax, sort: "name" } as const;
   const everywhere = { ...choice, companyId: undefined, branchId: undefined };
-  const [rounds, companies, branches, cashiers] = await Promise.all([
+  const [rounds, payments, companies, branches, cashiers] = await Promise.all([
     roundsOf(deps, staff, text),
+    paymentsOf(deps, staff, text),
     staff.role === "super_admin" ? deps.staff.listCompanies(choice) : { rows: [] },
     deps.staff.listBranches(staff, everywhere),
     deps.staff.listCashiers(staff, everywhere),
   ]);
   return [
     ...rounds,
+    ...payments,
     ...companies.rows.map(({ id, name, username }) => thing("company", id, name, username)),
     ...branches.rows.map(({ id, name, company_name }) => thing("branch", id, name, company_name)),
     ...cashiers.rows.map(({ id, username, branch_name, company_name }) =>
@@ -49,5 +51,16 @@ async function roundsOf({ db }: Deps, staff: StaffMember, text: string): Promise
   return rounds.map(({ id, code: name, branch, company, openedAt }) => ({
     ...thing("round", id, name, `${branch} · ${company}`),
     at: openedAt.toISOString(),
+  }));
+}
+
+/** By its whole reference, as a player reads it out; halls have none. */
+async function paymentsOf({ db }: Deps, staff: StaffMember, text: string): Promise<FoundThing[]> {
+  const reference = text.toUpperCase();
+  if (staff.branchId !== null || !/^[DW][A-Z0-9]{9,11}$/.test(reference)) return [];
+  const payments = await store.paymentsOf(db, scopeOf(staff), reference);
+  return payments.map(({ id, company, createdAt }) => ({
+    ...thing("payment", id, reference, company),
+    at: createdAt.toISOString(),
   }));
 }

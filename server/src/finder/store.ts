@@ -15,3 +15,15 @@ export async function roundsOf(queries: Queries, scope: Scope, code: string, lim
   if (scope.branchId !== null) rounds = rounds.where("r.branch_id", "=", scope.branchId);
   return rounds.orderBy("r.id", "desc").limit(limit).execute();
 }
+
+/** The deposit or withdrawal that a reference names, where it lies in a scope. */
+export async function paymentsOf(queries: Queries, { companyId }: Scope, reference: string) {
+  const { rows } = await sql<{ id: string; company: string; createdAt: Date }>`
+    select p.id, company.name as company, p.created_at as "createdAt"
+    from (select id, payment_account_id, created_at from deposit where reference = ${reference}
+      union all select id, payment_account_id, created_at from withdrawal where reference = ${reference}) p
+    join payment_account a on a.id = p.payment_account_id
+    join company_directory company on company.id = a.company_id
+    where ${companyId}::uuid is null or a.company_id = ${companyId}`.execute(queries);
+  return rows;
+}

@@ -67,3 +67,39 @@ test("what is kept comes with the desk, is recorded, and is changed by its owner
   expect(records).toHaveLength(2);
   expect((await hallRules.profile(own.first.admin)).voice).toBe(records[1]?.after?.voice);
 });
+
+test("a round keeps where the evening's programme stands with it: twice the same, one beside it, one given back, and the next till's", async () => {
+  const first = actor(await fixture.cashier(1000_00));
+  const second = actor(await fixture.cashierBeside(first.staff));
+  await fixture.fund(second.staff.accountId, santim(1000_00));
+  const [line, corners] = [["any-line"], ["four-corners"]];
+  const opened = async (by: typeof first, patterns: string[]) =>
+    (await fixture.halls.placeBet(by, bet([1], { patterns, mode: "physical" }))).data;
+  const given = async (by: typeof first, patterns: string[]) => {
+    const { sale, round } = await opened(by, patterns);
+    await fixture.halls.cancel(by, sale.id, "a test");
+    return round.programmePlace;
+  };
+  /** Its ten balls are called, and the cartela has won with them. */
+  const played = async (by: typeof first, patterns: string[]) => {
+    const { sale, round } = await opened(by, patterns);
+    const seen = (await fixture.halls.current(by.staff)).caller?.fence ?? 0;
+    await fixture.halls.takeCalling(by, seen);
+    await fixture.halls.start(by, sale.id);
+    for (let number = 1; number <= 75; number++) await fixture.halls.call(by, sale.id, { position: number, number });
+    await fixture.halls.claim(by, sale.id, 1);
+    return round.programmePlace;
+  };
+  expect(await given(first, line)).toBeNull();
+  await set({ programme: [line, line, corners] });
+  expect(await played(first, line)).toBe(1);
+  expect(await given(first, corners)).toBe(2);
+  expect(await played(second, corners)).toBe(2);
+  expect(await played(first, line)).toBe(0);
+  expect(await played(second, ["heart"])).toBe(0);
+  expect(await given(second, line)).toBe(1);
+  expect(await given(first, line)).toBe(1);
+  await fixture.owner.query("update round set ended_at = ended_at - interval '7 hours' where ended_at is not null");
+  expect(await given(second, line)).toBe(0);
+  await set({ programme: [] });
+});

@@ -1,4 +1,5 @@
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { Programme } from "@derash/game/programme";
 import { parseStake, stakeMin } from "@derash/game/stake";
 import type { ClaimRule, HallProfile, hallProfileChange } from "@derash/protocol/hall/profile";
 import type { Selectable } from "kysely";
@@ -23,6 +24,7 @@ export type BranchRules = {
   stakeMin: Santim | null;
   isCheckPausing: boolean | null;
   claimRule: ClaimRule;
+  programme: Programme;
 };
 
 const bpsPerPercent = 100;
@@ -43,8 +45,9 @@ export async function branchRules(queries: Queries, branchId: string): Promise<B
     stake_min_santim,
     is_check_pausing: isCheckPausing,
     claim_rule: claimRule,
+    programme,
   } = await rowOf(queries, branchId);
-  const own = { houseCutBps, isCheckPausing, claimRule: claimRule ?? "first_complete" };
+  const own = { houseCutBps, isCheckPausing, claimRule: claimRule ?? "first_complete", programme };
   return { ...own, stakeMin: stake_min_santim === null ? null : santim(stake_min_santim) };
 }
 

@@ -1,5 +1,6 @@
 import { toBirr } from "@derash/game/money";
-import { type ProcessWinAnswer, type processWin, type saveSale, winMessages } from "@derash/protocol/hall/round";
+import { winMessages } from "@derash/protocol/hall/round";
+import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";
 import type { ErrorParams } from "@derash/protocol/refusal/errors";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";

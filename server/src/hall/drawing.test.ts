@@ -299,7 +299,7 @@ test("a round that was opened before there was a record is drawn like every othe
   const { by, id, cashier } = await sold();
   await fixture.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [id]);
   await fixture.start(by, id);
-  expect((await fixture.halls.current(cashier)).round).toMatchObject({ status: "calling", totalCalls: 0 });
+  expect((await fixture.halls.current(cashier)).round?.status).toBe("calling");
   await fixture.halls.cancel(by, id, "over");
   expect(await violationsOfProof(id)).toEqual([]);
 });

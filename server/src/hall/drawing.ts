@@ -4,7 +4,7 @@ import type { Closed } from "../draw/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import { closeSale, startCalling } from "../round/transition.ts";
-import { span } from "../tracing.ts";
+import { span } from "../telemetry/tracing.ts";
 import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";
 import { voidInHall } from "./settlement.ts";
 import { lockHall } from "./sold-store.ts";

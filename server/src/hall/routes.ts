@@ -22,6 +22,7 @@ import {
   startRound,
   takeCalling,
   takeOverRound,
+  tellUnpaid,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
 import { actorOf, type Http } from "../http/http.ts";
@@ -62,6 +63,10 @@ function regularRoutes(http: Http, { halls }: Services): void {
 
 function callingRoutes(http: Http, { halls }: Services): void {
   serve(http, takeCalling, (request) => halls.takeCalling(actorOf(request), request.body.fence));
+  serve(http, tellUnpaid, async (request) => {
+    await halls.tellUnpaid(actorOf(request).staff, request.body.cartelas);
+    return { success: true };
+  });
   serve(http, startRound, (request) => halls.start(actorOf(request), request.params.roundId));
   serve(http, pauseRound, (request) => halls.pause(actorOf(request), request.params.roundId));
   serve(http, playRound, (request) => halls.play(actorOf(request), request.params.roundId));

@@ -1,4 +1,5 @@
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { nextPlace, type Programme, placeOf } from "@derash/game/programme";
 import { parseStake, stakeMin } from "@derash/game/stake";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
@@ -54,14 +55,19 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
       throw new AppError("round_running");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
-    const { houseCutBps, claimRule, stakeMin: least } = await deps.hallRules.branchRules(tx, cashier.branchId);
+    const {
+      houseCutBps,
+      claimRule,
+      programme,
+      stakeMin: least,
+    } = await deps.hallRules.branchRules(tx, cashier.branchId);
     if (onSale === null && least !== null && stake < least)
       throw new AppError("stake_too_small", { stakeMin: toBirr(least) });
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
     const round = onSale
       ? sellingOf(onSale.record)
-      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps, claimRule });
+      : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps, claimRule, programme });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
@@ -175,6 +181,7 @@ type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
   /** The branch's own. */
   houseCutBps: number | null;
   claimRule: ClaimRule;
+  programme: Programme;
 };
 /** What selling needs to know of a round. */
 type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
@@ -210,10 +217,22 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   invariant(code, "a round has a code");
   await store.insertHallRound(tx, {
     ...{ round_id: id, shift_id: rules.shiftId, changes, claim_rule: rules.claimRule },
+    programme_place: await placeIn(tx, branchId, id, rules),
     ...{ bonus_max_santim: bonus.limits.max, bonus_pot_bps: bonus.limits.potBps },
     bonus_cartelas_min: bonus.limits.cartelasMin,
   });
   return { id, code, branchId, stake: rules.stake, potAccountId: accounts.pot_account_id, holds: 0 };
+}
+
+/** The round before this one says what is next. */
+async function placeIn(
+  tx: Tx,
+  branchId: string,
+  roundId: string,
+  { programme, patterns }: Pick<Rules, "programme" | "patterns">,
+): Promise<number | null> {
+  const { before, now } = await store.programmedBefore(tx, branchId, roundId);
+  return placeOf(programme, patterns, nextPlace(programme, before, now));
 }
 
 /** The float covers it: the caller has made sure of it. */

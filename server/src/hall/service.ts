@@ -8,14 +8,12 @@ import type {
   HallLink,
   HallState,
   PlaceBetAnswer,
-  ProcessWinAnswer,
   physicalCall,
   placeBet,
-  processWin,
-  saveSale,
 } from "@derash/protocol/hall/round";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { GuestView, HallView } from "@derash/protocol/hall/watch";
+import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
@@ -24,6 +22,7 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as callers from "./caller/caller.ts";
 import { callerOf } from "./caller/store.ts";
+import { tellUnpaid, unpaidOf } from "./caller/unpaid.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import { draw } from "./drawing.ts";
@@ -86,6 +85,8 @@ export type HallService = {
   start(actor: Actor, roundId: string): Promise<HallAnswer>;
   /** This till calls from now on; `fence`: of the caller whom they saw, 0 for none. Errors: another_calls. */
   takeCalling(actor: Actor, fence: number): Promise<HallAnswer>;
+  /** So many are chosen at this till and not paid: whoever starts the next round sees it. */
+  tellUnpaid(cashier: StaffMember, cartelas: number): Promise<void>;
   /** Without effect on a physical draw: that calls nothing by itself. */
   pause(actor: Actor, roundId: string): Promise<HallAnswer>;
   play(actor: Actor, roundId: string): Promise<HallAnswer>;
@@ -175,6 +176,10 @@ export function createHallService(given: GivenDeps): HallService {
       await published(context, actor, callers.takeCalling(deps, actor, fence));
       return current(context, actor.staff);
     },
+    tellUnpaid: async (staff, cartelas) => {
+      const cashier = cashierOf(staff);
+      if (await tellUnpaid(deps.requests, cashier, cartelas)) changed(cashier.branchId);
+    },
     pause: (actor, roundId) => moved(actor, roundId, calling.pause(deps, actor, roundId)),
     play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
@@ -220,6 +225,7 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
     round: front && stateOf(front, changed?.now ?? desk.now),
     ...hallNow(desk),
     caller: await callerOf(db, branchId),
+    unpaid: await unpaidOf(db, branchId),
     cashierId: staff.id,
     balance: toBirr(await ledger.balanceOf(staff.accountId)),
     physicalDrawAllowed: isPhysicalDrawAllowed,

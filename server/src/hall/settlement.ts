@@ -12,7 +12,7 @@ import { endStretch } from "../round/change-store.ts";
 import { cartelasOf, shortened } from "../round/payment.ts";
 import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
-import { span } from "../tracing.ts";
+import { span } from "../telemetry/tracing.ts";
 import { keepClaim } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";

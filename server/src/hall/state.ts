@@ -76,6 +76,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     status,
     bet: toBirr(record.stake),
     patterns: [...record.patterns],
+    programmePlace: hall.programmePlace,
     cartelas: record.cartelas.map(({ number }) => number),
     versions: record.cartelas.map(({ version }) => version),
     tills: tillsOf(record),

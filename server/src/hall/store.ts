@@ -1,8 +1,10 @@
+import type { ProgrammedRound } from "@derash/game/programme";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { isOfHall, loadWhole } from "../round/load.ts";
+import { epochMs } from "../round/load-hall.ts";
 import type { HallRound, Loaded } from "../round/record.ts";
 
 export type LoadedHall = Loaded<HallRound>;
@@ -61,6 +63,20 @@ export async function hasStartedSince(queries: Queries, branchId: string, roundI
     .where(({ or, eb }) => or([eb("closed_at", "is not", null), eb("starts_at", "is not", null)]));
   const newest = await started.orderBy("id", "desc").limit(1).executeTakeFirst();
   return newest !== undefined && (roundId === null || newest.id > roundId);
+}
+
+/** The hall's round before this one, as the programme of the evening sees it; null: there is none. */
+export async function programmedBefore(
+  queries: Queries,
+  branchId: string,
+  roundId: string,
+): Promise<{ before: ProgrammedRound | null; now: number }> {
+  const { rows } = await sql<{ before: ProgrammedRound | null; now: number }>`
+    select (select json_build_object('place', h.programme_place, 'patterns', r.patterns, 'isVoid', r.state = 'void',
+        'endedAt', ${epochMs("r.ended_at")})
+      from round r join hall_round h on h.round_id = r.id where r.hall_id = ${branchId} and r.id < ${roundId}
+      order by r.id desc limit 1) as before, ${epochMs("clock_timestamp()")} as now`.execute(queries);
+  return rows[0] ?? { before: null, now: 0 };
 }
 
 /** The code of the round that is called; null: none is. */

@@ -146,6 +146,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/bonus/branch": { branch_id: randomUUID(), table: "off" },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
   "POST /api/venue/caller": { fence: 0 },
+  "POST /api/venue/unpaid": { cartelas: 0 },
   "POST /api/venue/regulars": { name: "Body", cartelas: [2000] },
   "POST /api/venue/voice": { language: "am", number: 1, clip: null },
   "POST /api/venue/brand": { name: "Body", colour: null },

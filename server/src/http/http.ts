@@ -23,7 +23,7 @@ import type { Overload } from "../overload/service.ts";
 import type { Player } from "../player/service.ts";
 import { isSocketPath } from "../realtime/any-path.ts";
 import { refusalOf, told } from "../refusal.ts";
-import { isTraced, newTraceId, rootSpan } from "../tracing.ts";
+import { isTraced, newTraceId, rootSpan } from "../telemetry/tracing.ts";
 import { type Drift, noteDrift } from "./drift.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -82,11 +82,14 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     },
     trustProxy: trustedProxies ?? false,
     // No hook sees an address that cannot be read, so it is counted here.
-    frameworkErrors: (error, request, reply) =>
-      void counted.stranger(request, reply).then(
-        () => sendRefusal(error, request, reply),
-        (refused: FastifyError) => sendRefusal(refused, request, reply),
-      ),
+    frameworkErrors: (error, request, reply) => {
+      try {
+        counted.stranger(request, reply);
+        sendRefusal(error, request, reply);
+      } catch (refused) {
+        sendRefusal(refused as FastifyError, request, reply);
+      }
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
   const http: Http = base.withTypeProvider<ZodTypeProvider>();
@@ -100,15 +103,16 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   if (isTraced()) traceCalls(http);
   // Headers come first, so that a refusal carries them too. Then, before anything is asked of anybody, the address is counted.
   const secured = securityHeaders(publicUrl);
-  http.addHook("onRequest", (_request, reply, done) => {
+  http.addHook("onRequest", (request, reply, done) => {
     reply.headers(secured);
+    counted.address(request, reply);
     done();
   });
-  http.addHook("onRequest", (request, reply) => counted.address(request, reply));
   guardRoutes(http, auth, overload);
   if (drift !== null) watchAnswers(http, drift);
-  http.addHook("onResponse", async ({ identity, refusal }) => {
-    if (identity !== null && refusal !== null && errorStatus(refusal) === 403) await counted.forbidden(identity);
+  http.addHook("onResponse", ({ identity, refusal }, _reply, done) => {
+    if (identity !== null && refusal !== null && errorStatus(refusal) === 403) counted.forbidden(identity);
+    done();
   });
   return http;
 }
@@ -147,10 +151,11 @@ function guardRoutes(http: Http, auth: AuthService, overload: HttpDeps["overload
     invariant(permission, `${route} has a permission entry`);
     overload?.refuse(endpointOf.get(route)?.shed);
     if (permission === "anyone") return http.limits.stranger(request, reply);
-    request.identity = await identified(http, auth, request, reply);
-    await http.limits.person(request.identity, reply);
-    if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
-    await askMore(auth, request.identity, route);
+    const identity = await identified(http, auth, request, reply);
+    request.identity = identity;
+    http.limits.person(identity, reply);
+    if (!permission.includes(callerOf(identity))) throw new AppError("not_allowed");
+    if (identity.kind === "staff") await askMore(auth, identity, route);
   });
 }
 
@@ -167,10 +172,10 @@ function watchAnswers(http: Http, drift: Drift): void {
   });
 }
 
+type StaffIdentity = Extract<Identity, { kind: "staff" }>;
+
 /** Super admins may have to set up an authenticator app first, and dangerous acts want a password that was typed just now. */
-async function askMore(auth: AuthService, identity: Identity, route: string): Promise<void> {
-  if (identity.kind === "player") return;
-  const { sessionId, staff } = identity;
+async function askMore(auth: AuthService, { sessionId, staff }: StaffIdentity, route: string): Promise<void> {
   const isTotpWanted = staff.role === "super_admin" && !beforeTotp.includes(route);
   if (isTotpWanted && (await auth.totpState(staff)).mustEnrol) throw new AppError("totp_needed");
   const isPasswordWanted = freshPassword[route]?.includes(staff.role) ?? false;
@@ -216,21 +221,24 @@ async function identified(
   try {
     return await auth.identify(bearerToken(request));
   } catch (error) {
-    await http.limits.stranger(request, reply);
+    http.limits.stranger(request, reply);
     throw error;
   }
 }
 
 /** A Telegram id in a query is only a claim: another person's is refused and kept as a cheat signal. Call before routes. */
 export function refuseForeignIds(http: Http, audit: Pick<AuditService, "cheatSignal">): void {
-  http.addHook("preValidation", async (request) => {
+  const refuse = async (playerId: string, claimed: string, actual: string) => {
+    await audit.cheatSignal({ playerId, kind: "telegram_id", claimed, actual });
+    throw new AppError("not_yours");
+  };
+  http.addHook("preValidation", (request, _reply, done) => {
     const { telegramId: claimed } = request.query as { telegramId?: unknown };
-    if (request.identity?.kind !== "player" || claimed === undefined) return;
+    if (request.identity?.kind !== "player" || claimed === undefined) return done();
     const { id: playerId, telegramId } = request.identity.player;
     const actual = String(telegramId);
-    if (String(claimed) === actual) return;
-    await audit.cheatSignal({ playerId, kind: "telegram_id", claimed: String(claimed), actual });
-    throw new AppError("not_yours");
+    if (String(claimed) === actual) return done();
+    refuse(playerId, String(claimed), actual).catch(done);
   });
 }
 

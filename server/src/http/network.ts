@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 /** An IPv6 household has 2^64 addresses of its own, so they count as one; IPv4 written as IPv6 is IPv4. */
 export function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
+  if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;
   const plain = ipaddr.process(address).toString();
   return ipaddr.IPv6.isValid(plain) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`)}/64` : plain;
 }

@@ -2,6 +2,7 @@ import { isUuid } from "@derash/protocol/field";
 import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import type { FastifyRequest } from "fastify";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
+import type { Identity } from "../auth/service.ts";
 import type { CreditService } from "../credit/service.ts";
 import { type Http, whoTried } from "./http.ts";
 
@@ -20,10 +21,7 @@ export function recordRefusals(
   audit: Pick<AuditService, "refused">,
   credit: Pick<CreditService, "nameFor">,
 ): void {
-  http.addHook("onResponse", async (request) => {
-    const { identity, refusal } = request;
-    if (identity === null || refusal === null || noAttempts.includes(refusal)) return;
-    if (identity.kind === "player" && refusal !== "not_allowed") return;
+  const record = async (request: FastifyRequest, identity: Identity, refusal: ErrorCode) => {
     const route = `${request.method} ${request.routeOptions.url}`;
     const path = request.url.split("?", 1)[0]?.slice(0, 200);
     const target = await targetOf(request, credit);
@@ -31,6 +29,12 @@ export function recordRefusals(
     // Whose name stands beside it needs no id besides.
     const after = { route, path, error: refusal, ...tried, ...(target.id === null && targetId ? { targetId } : {}) };
     await audit.refused({ ...whoTried(identity), target, after, requestId: request.id });
+  };
+  http.addHook("onResponse", (request, _reply, done) => {
+    const { identity, refusal } = request;
+    const isAttempt = identity !== null && refusal !== null && !noAttempts.includes(refusal);
+    if (!isAttempt || (identity.kind === "player" && refusal !== "not_allowed")) return done();
+    record(request, identity, refusal).then(() => done(), done);
   });
 }
 

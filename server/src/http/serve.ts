@@ -47,9 +47,9 @@ function limited(http: Http, path: Path, answer: AnyHandler): AnyHandler {
   const limits = endpointAt(path).limits ?? [];
   const ofStaff = limits.find((name) => endpointLimits[name].of === "staff");
   if (ofStaff !== undefined)
-    return async (request, reply) => {
+    return (request, reply) => {
       const { identity } = request;
-      if (identity?.kind === "staff") await http.limits.call(ofStaff, identity.staff.id, reply);
+      if (identity?.kind === "staff") http.limits.call(ofStaff, identity.staff.id, reply);
       return answer(request, reply);
     };
   const ofRefusals = limits.find((name) => endpointLimits[name].counts === "refusals");

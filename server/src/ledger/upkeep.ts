@@ -3,7 +3,7 @@ import { invariant } from "../app-error.ts";
 import { cached } from "../cached.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
-import { span } from "../tracing.ts";
+import { span } from "../telemetry/tracing.ts";
 import { checkBooksApart } from "./books.ts";
 
 type Violation = { violation: string; id: string; santim: number };

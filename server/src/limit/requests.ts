@@ -6,24 +6,24 @@ import type { Identity } from "../auth/service.ts";
 import { addressReader } from "./address.ts";
 import { createLimit, type Limits } from "./service.ts";
 
-/** Who may ask how often, over HTTP and sockets alike. What answers a promise throws too_many_requests. */
+/** Who may ask how often, over HTTP and sockets alike. What answers nothing throws too_many_requests. */
 export type RequestLimits = {
   /** Where a request comes from, as it is counted. */
   addressOf(request: IncomingMessage): string;
   /** As address, for a request of a socket's connection; `isHandshake` where it begins one. The milliseconds to wait, or null. */
-  socketRequest(request: IncomingMessage, isHandshake: boolean): Promise<number | null>;
+  socketRequest(request: IncomingMessage, isHandshake: boolean): number | null;
   /** Counts a request before anything is known of it. */
-  address(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  address(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts a request that nobody signed in for, or whose token was not taken. */
-  stranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  stranger(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts a call of somebody; whoever was forbidden too much waits with everything. */
-  person(identity: Identity, reply?: FastifyReply): Promise<void>;
+  person(identity: Identity, reply?: FastifyReply): void;
   /** Counts that somebody was forbidden something. */
-  forbidden(identity: Identity): Promise<void>;
+  forbidden(identity: Identity): void;
   /** As the second half of `person`, without counting. */
-  refuseForbidden(identity: Identity, reply?: FastifyReply): Promise<void>;
+  refuseForbidden(identity: Identity, reply?: FastifyReply): void;
   /** Counts a call by one of the contract's limits; `key` says whom it counts. */
-  call(limit: EndpointLimit, key: string, reply: FastifyReply): Promise<void>;
+  call(limit: EndpointLimit, key: string, reply: FastifyReply): void;
   /**
    * Counts a call of nobody's for the hall whose code it has, and runs it. What is not refused is taken back from the address, which is
    * that of all guests.
@@ -58,37 +58,36 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
     invariant(limit, `${name} is a limit`);
     return limit;
   };
-  const refuseForbidden = async (identity: Identity, reply?: FastifyReply) =>
-    refuse(await forbidden.waitOf(idOf(identity)), reply);
+  const refuseForbidden = (identity: Identity, reply?: FastifyReply) => refuse(forbidden.waitOf(idOf(identity)), reply);
   return {
     addressOf,
-    socketRequest: async (request, isHandshake) => {
+    socketRequest: (request, isHandshake) => {
       const address = addressOf(request);
-      return (await addresses.take(address)) ?? (isHandshake ? handshakes.take(address) : null);
+      return addresses.take(address) ?? (isHandshake ? handshakes.take(address) : null);
     },
-    address: async ({ raw }, reply) => refuse(await addresses.take(addressOf(raw)), reply),
-    stranger: async ({ raw }, reply) => refuse(await strangers.take(addressOf(raw)), reply),
-    person: async (identity, reply) => {
-      refuse(await persons.take(idOf(identity)), reply);
-      await refuseForbidden(identity, reply);
+    address: ({ raw }, reply) => refuse(addresses.take(addressOf(raw)), reply),
+    stranger: ({ raw }, reply) => refuse(strangers.take(addressOf(raw)), reply),
+    person: (identity, reply) => {
+      refuse(persons.take(idOf(identity)), reply);
+      refuseForbidden(identity, reply);
     },
-    forbidden: async (identity) => void (await forbidden.take(idOf(identity))),
+    forbidden: (identity) => void forbidden.take(idOf(identity)),
     refuseForbidden,
-    call: async (name, key, reply) => refuse(await ofCall(name).take(key), reply),
+    call: (name, key, reply) => refuse(ofCall(name).take(key), reply),
     ofHall: async (name, code, { raw }, reply, run) => {
       const address = addressOf(raw);
-      refuse(await ofCall(name).take(`${code} ${address}`), reply);
+      refuse(ofCall(name).take(`${code} ${address}`), reply);
       const answer = await run();
-      await strangers.giveBack(address);
+      strangers.giveBack(address);
       return answer;
     },
     refusals: async (name, { raw }, reply, run) => {
       const [limit, address] = [ofCall(name), addressOf(raw)];
-      refuse(await limit.waitOf(address), reply);
+      refuse(limit.waitOf(address), reply);
       try {
         return await run();
       } catch (error) {
-        if (error instanceof AppError && error.status < 500 && error.status !== 429) await limit.take(address);
+        if (error instanceof AppError && error.status < 500 && error.status !== 429) limit.take(address);
         throw error;
       }
     },

@@ -1,5 +1,4 @@
 import { endpointLimits } from "@derash/protocol/contract/limit";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /**
  * How much of everything one person, one address or everybody together may take of one server process. Thousands of phones
@@ -57,32 +56,50 @@ export type Limits = typeof usualLimits;
 /** So many of something a window, which is a minute mostly, and key; counted in this process. */
 export type Limit = {
   /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
-  take(key: string): Promise<number | null>;
+  take(key: string): number | null;
   /** Takes back one that was counted. */
-  giveBack(key: string): Promise<void>;
+  giveBack(key: string): void;
   /** Answers like `take`, without counting. */
-  waitOf(key: string): Promise<number | null>;
+  waitOf(key: string): number | null;
 };
+
+/** Of one key, from the first that it takes. `endsAt`: by the monotonic clock. */
+type Window = { count: number; endsAt: number };
 
 const minute = 60;
 
+/** Every request takes of several limits, so nothing here waits for anything, and no window has a timer. */
 export function createLimit(points: number, windowSeconds = minute): Limit {
-  const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
+  // All windows are equally long: what was begun first stands first, and ends first.
+  const windows = new Map<string, Window>();
+  const openOf = (key: string, now: number): Window | null => {
+    const window = windows.get(key);
+    return window !== undefined && window.endsAt > now ? window : null;
+  };
+  const begin = (key: string, now: number): Window => {
+    for (const [old, { endsAt }] of windows) {
+      if (endsAt > now) break;
+      windows.delete(old);
+    }
+    const window = { count: 0, endsAt: now + windowSeconds * 1000 };
+    windows.set(key, window);
+    return window;
+  };
   return {
-    take: async (key) => {
-      try {
-        await limiter.consume(key);
-        return null;
-      } catch (counted) {
-        // The library rejects with its count where the limit is passed.
-        if (!(counted instanceof RateLimiterRes)) throw counted;
-        return counted.msBeforeNext;
-      }
+    take: (key) => {
+      const now = performance.now();
+      const window = openOf(key, now) ?? begin(key, now);
+      window.count += 1;
+      return window.count > points ? window.endsAt - now : null;
     },
-    giveBack: async (key) => void (await limiter.reward(key)),
-    waitOf: async (key) => {
-      const counted = await limiter.get(key);
-      return counted !== null && counted.consumedPoints >= points ? counted.msBeforeNext : null;
+    giveBack: (key) => {
+      const window = openOf(key, performance.now());
+      if (window !== null) window.count -= 1;
+    },
+    waitOf: (key) => {
+      const now = performance.now();
+      const window = openOf(key, now);
+      return window !== null && window.count >= points ? window.endsAt - now : null;
     },
   };
 }

@@ -112,6 +112,9 @@ export type EveningNotice = {
   /** In santim, signed. */
   differenceSum: number;
   voids: number;
+  /** Sales that tills took back with a reason; a notice that an older server wrote has none. */
+  saleVoids?: number;
+  saleVoidSum?: Santim;
   bonuses: number;
   lowFloats: number;
   waiting: number;

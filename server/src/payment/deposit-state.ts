@@ -92,7 +92,7 @@ function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }:
   if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
   const isSum = deposit.amount === null || fact.amount === deposit.amount;
-  const isMeant = isSum && fact.currency === "ETB" && fact.mode === deposit.mode && isPayerTheirs;
+  const isMeant = isSum && isMoney(fact, deposit) && isPayerTheirs;
   if (!isMeant) return to(deposit, "review");
   return isOverLimit ? to(deposit, "held") : credited(deposit, fact);
 }
@@ -123,9 +123,12 @@ function afterDecision(
 ): DepositStep {
   if (deposit.state !== "review" || by === second) return stays(deposit);
   if (credit === null) return to(deposit, "reversed");
-  // Nobody can decide that rehearsal money or another currency is birr.
-  if (credit.currency !== "ETB" || credit.mode !== deposit.mode) return stays(deposit);
-  return credited(deposit, credit);
+  return isMoney(credit, deposit) ? credited(deposit, credit) : stays(deposit);
+}
+
+/** Nobody can decide that rehearsal money or another currency is birr. */
+export function isMoney({ currency, mode }: Paid, deposit: Pick<Deposit, "mode">): boolean {
+  return currency === "ETB" && mode === deposit.mode;
 }
 
 function alarmOf({ why }: Extract<Fact, { is: "unknown" }>): DepositAlarm | null {

@@ -42,10 +42,9 @@ const dayMs = 24 * 3_600_000;
 const reversalDays = 7;
 const demoDigits = 8;
 
-/** The number that pays. In a demo, where nobody has one, it is made of the Telegram id. */
-export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "mode">): string {
-  if (player.phoneNumber !== null) return player.phoneNumber;
-  if (account.mode !== "demo") throw new AppError("not_registered");
+/** The number that pays; null: nobody knows it. In a demo, where nobody has one, it is made of the Telegram id. */
+export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "mode">): string | null {
+  if (player.phoneNumber !== null || account.mode !== "demo") return player.phoneNumber;
   return `+2519${String(player.telegramId).slice(-demoDigits).padStart(demoDigits, "0")}`;
 }
 
@@ -88,6 +87,7 @@ export async function beginDeposit(
   checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
   if (provider.deposit?.start === undefined) throw new AppError("payment_off");
   const phone = payerPhone(player, account);
+  if (phone === null) throw new AppError("not_registered");
   const reference = newReference("D");
   const at = dateOf(deps);
   const id = await db.transaction().execute(async (tx) => {
@@ -197,38 +197,46 @@ async function limited(tx: Tx, row: store.DepositRow, event: DepositEvent, at: D
 type Limited = { event: DepositEvent; until: Date | null };
 
 /** What an event means for a deposit, its money, and whoever has to know: all of it, or nothing. */
-export async function applyToDeposit(
+export function applyToDeposit(
   deps: PaymentDeps,
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await store.lock(tx, id);
-    const at = dateOf(deps);
-    const { event, until } = await limited(tx, row, said, at);
-    await keepFact(tx, row, event, source, at);
-    const step = depositStep(store.depositOf(row), event);
-    const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
-    const state = paid === "used" ? "review" : step.deposit.state;
-    if (state !== row.state && (step.move === null || paid === "used")) {
-      const ended = state === "failed" || state === "expired" || state === "reversed" ? at : null;
-      await store.change(tx, id, {
-        ...{ state, ended_at: ended },
-        ...(state === "review" && { payer: payerOf(event) }),
-        ...(state === "held" && { held_until: until }),
-      });
-    }
-    await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at);
-    if (state !== row.state) await tellDeposit(deps, tx, id);
-    const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
-    const words = saidBy(event);
-    if (step.move?.do === "take_back")
-      await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
-    if (paid === "used") await alarm(deps, tx, about, "their_reference_used", words);
-    else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, words);
-    else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", words);
-  });
+  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source));
+}
+
+export async function applyToDepositWithin(
+  deps: PaymentDeps,
+  tx: Tx,
+  id: string,
+  said: DepositEvent,
+  source: facts.FactSource,
+): Promise<void> {
+  const row = await store.lock(tx, id);
+  const at = dateOf(deps);
+  const { event, until } = await limited(tx, row, said, at);
+  await keepFact(tx, row, event, source, at);
+  const step = depositStep(store.depositOf(row), event);
+  const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
+  const state = paid === "used" ? "review" : step.deposit.state;
+  if (state !== row.state && (step.move === null || paid === "used")) {
+    const ended = state === "failed" || state === "expired" || state === "reversed" ? at : null;
+    await store.change(tx, id, {
+      ...{ state, ended_at: ended },
+      ...(state === "review" && { payer: payerOf(event) }),
+      ...(state === "held" && { held_until: until }),
+    });
+  }
+  await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at);
+  if (state !== row.state) await tellDeposit(deps, tx, id);
+  const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
+  const words = saidBy(event);
+  if (step.move?.do === "take_back")
+    await note(deps, tx, "deposit.reversed", about, { amount: toBirr(step.move.amount) });
+  if (paid === "used") await alarm(deps, tx, about, "their_reference_used", words);
+  else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, words);
+  else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", words);
 }
 
 async function keepFact(tx: Tx, row: store.DepositRow, event: DepositEvent, source: facts.FactSource, at: Date) {

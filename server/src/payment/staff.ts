@@ -4,7 +4,8 @@ import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import { applyToDeposit, lookUpDeposit } from "./deposits.ts";
+import { isMoney } from "./deposit-state.ts";
+import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
 import type { Paid } from "./provider.ts";
@@ -126,39 +127,40 @@ async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string)
   return row;
 }
 
-/** What arrived of one in review is credited, or was sent back: two persons say the same. Errors as `decide`'s. */
+/**
+ * What arrived of one in review is credited, or was sent back: two persons say the same, and the second word moves the money. Errors
+ * as `decide`'s, and payment_not_birr.
+ */
 export async function decideDeposit(
   deps: PaymentDeps,
   actor: Actor,
   id: string,
   { credit, reason }: { credit: boolean; reason: string },
 ): Promise<PaymentPage> {
-  const before = await depositInScope(deps, actor.staff, id);
-  if (before.state !== "review") throw new AppError("payment_decided");
+  await depositInScope(deps, actor.staff, id);
   const { id: by } = actor.staff;
-  const first = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const row = await depositStore.lock(tx, id);
     if (row.state !== "review") throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
-    const agrees = row.asked_by !== null && row.asked_credit === credit;
-    const forgotten = { asked_by: null, asked_credit: null };
-    if (!agrees)
-      await depositStore.change(tx, id, row.asked_by === null ? { asked_by: by, asked_credit: credit } : forgotten);
-    const after = { status: agrees ? (credit ? "credited" : "sent back") : "pending", reason };
+    const paid = credit ? await lastPaid(tx, id) : null;
+    if (credit && (paid === null || !isMoney(paid, depositStore.depositOf(row))))
+      throw new AppError("payment_not_birr");
+    const first = row.asked_credit === credit ? row.asked_by : null;
+    const asks =
+      row.asked_by === null ? { asked_by: by, asked_credit: credit } : { asked_by: null, asked_credit: null };
+    if (first === null) await depositStore.change(tx, id, asks);
+    else await applyToDepositWithin(deps, tx, id, { is: "decided", by: first, second: by, credit: paid }, "person");
+    const { state } = await depositStore.lock(tx, id);
+    const after = { status: state === "review" ? "pending" : credit ? "credited" : "sent back", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
-    return agrees ? row.asked_by : null;
   });
-  if (first !== null) {
-    const paid = credit ? await lastPaid(deps, id) : null;
-    if (credit && paid === null) throw new AppError("payment_decided");
-    await applyToDeposit(deps, id, { is: "decided", by: first, second: by, credit: paid }, "person");
-  }
   return page(deps, actor.staff, id);
 }
 
 /** What the provider has said last that arrived. */
-async function lastPaid({ db }: PaymentDeps, id: string): Promise<Paid | null> {
-  const fact = (await facts.of(db, id)).filter(({ is_what }) => is_what === "paid").at(-1);
+async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
+  const fact = (await facts.of(tx, id)).filter(({ is_what }) => is_what === "paid").at(-1);
   if (fact === undefined || fact.amount_santim === null || fact.their_reference === null) return null;
   return {
     ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },

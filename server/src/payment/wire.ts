@@ -1,4 +1,4 @@
-import { feeOn } from "@derash/game/fee";
+import { feeOn } from "@derash/game/deduction/fee";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { endedStates, type PaymentStateName } from "@derash/protocol/payment/state";

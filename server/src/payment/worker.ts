@@ -15,8 +15,8 @@ const atOnce = 20;
 export async function doDue(deps: PaymentDeps): Promise<number> {
   const now = dateOf(deps);
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  const deposits = await deps.db.transaction().execute((tx) => depositStore.claim(tx, now, leasedUntil, atOnce));
-  const withdrawals = await deps.db.transaction().execute((tx) => withdrawalStore.claim(tx, now, leasedUntil, atOnce));
+  const deposits = await depositStore.claim(deps.db, now, leasedUntil, atOnce);
+  const withdrawals = await withdrawalStore.claim(deps.db, now, leasedUntil, atOnce);
   await Promise.all([
     ...deposits.map((id) => unfailing(deps, id, lookUpDeposit(deps, id))),
     ...withdrawals.map((id) => unfailing(deps, id, workOn(deps, id))),

@@ -5,7 +5,7 @@
  */
 import type { ProofClose, ProofState, ProofTable, ProofTicket, VoidReason as ProofVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule as Schedule } from "@derash/game/bonus";
-import type { TaxRule } from "@derash/game/tax";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import type { Notes } from "@derash/protocol/hall/notes";
 import type { StageRules } from "@derash/protocol/room";
 import type { Update } from "grammy/types";
@@ -580,6 +580,7 @@ export interface HallRound {
    * Whose till pays the winners; null: nobody's, or that of the round's cashier.
    */
   paid_by: string | null;
+  programme_place: number | null;
   round_id: string;
   /**
    * The shift that it was opened in.
@@ -617,6 +618,13 @@ export interface HallTill {
   cut_santim: Generated<number>;
   round_id: string;
   shift_id: string;
+}
+
+export interface HallUnpaid {
+  branch_id: string;
+  cartelas: number;
+  cashier_id: string;
+  told_at: GeneratedAlways<Date>;
 }
 
 export interface Heartbeat {
@@ -1471,6 +1479,7 @@ export interface Tables {
   hall_screen: HallScreen;
   hall_settings: HallSettings;
   hall_till: HallTill;
+  hall_unpaid: HallUnpaid;
   heartbeat: Heartbeat;
   held_ahead: HeldAhead;
   invitation: Invitation;

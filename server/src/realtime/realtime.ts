@@ -24,7 +24,7 @@ import { cutUnread, unreadBytes } from "../limit/unread.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
-import { newTraceId, rootSpan } from "../tracing.ts";
+import { newTraceId, rootSpan } from "../telemetry/tracing.ts";
 import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
@@ -138,7 +138,7 @@ export function createRealtime(deps: Deps): Realtime {
       const permission: readonly Caller[] = callers;
       handlers.set(event, async (socket, payload, requestId) => {
         const { identity } = socket.data;
-        await counted.refuseForbidden(identity);
+        counted.refuseForbidden(identity);
         if (!permission.includes(callerOf(identity))) {
           const after = { event, error: "not_allowed" };
           await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
@@ -181,7 +181,7 @@ function answerEvents(socket: Socket, handlers: Handlers, deps: Deps): void {
       done,
       (error: unknown) => {
         const refused = refusalOf(error, log, { event, reqId: requestId });
-        if (refused.status === 403) void counted.forbidden(socket.data.identity);
+        if (refused.status === 403) counted.forbidden(socket.data.identity);
         const refusal = { event, ...told(refused), requestId };
         socket.emit("request_refused", refusal);
         done({ success: false, ...refusal });
@@ -222,11 +222,10 @@ function acknowledgementIn(sent: unknown[]): (answer: object) => void {
 function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits): void {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const isHandshake = !new URL(request.url ?? "", "http://here").searchParams.has("sid");
-    void counted.socketRequest(request, isHandshake).then((waitMs) => {
-      if (waitMs === null) return next();
-      response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)), connection: "close" });
-      response.end();
-    });
+    const waitMs = counted.socketRequest(request, isHandshake);
+    if (waitMs === null) return next();
+    response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)), connection: "close" });
+    response.end();
   });
   io.engine.on("connection", (connection: Connection & { on(event: "packet", listener: () => void): unknown }) => {
     handshakes.begin(connection);
@@ -245,7 +244,7 @@ function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits
 /** Says who a socket belongs to. Connecting counts as a call. Errors: not_signed_in, too_many_requests. */
 async function identified(auth: AuthService, counted: RequestLimits, socket: Socket): Promise<void> {
   const identity = await auth.identify(socket.handshake.auth.token);
-  await counted.person(identity);
+  counted.person(identity);
   socket.data.identity = identity;
 }
 

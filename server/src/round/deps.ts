@@ -2,12 +2,12 @@ import type { Santim } from "@derash/game/money";
 import type { Phrase } from "@derash/protocol/reaction";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Figures } from "../figures.ts";
 import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Overload } from "../overload/service.ts";
 import type { Db } from "../postgres/db.ts";
+import type { Figures } from "../telemetry/figures.ts";
 import type { WalletService } from "../wallet/service.ts";
 import type { OpeningDeps } from "./open-round.ts";
 import type { Published } from "./room/room.ts";
@@ -25,7 +25,7 @@ export type RoundDeps = TransitionDeps & {
   /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
   requests?: Db;
   companies: CompanyService;
-  wallets: Pick<WalletService, "visit" | "openWallet">;
+  wallets: Pick<WalletService, "openWallet">;
   audit: AuditService;
   stakes: readonly Santim[];
   /** So many cartelas of a round a room that is made now lets one player have; without it one. */

@@ -15,6 +15,7 @@ export type LoadedHall = {
   bonus_cartelas_min: number;
   starts_by: number | null;
   claim_rule: HallRound["hall"]["claimRule"];
+  programme_place: number | null;
   is_bonus_short: boolean;
   bonus_santim: number;
   void_note: string | null;
@@ -29,7 +30,7 @@ export const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${c
 export const hallPart = sql`
   select json_build_object('cashier_name', p.till, 'branch_name', b.name,
     'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
-    'claim_rule', h.claim_rule, 'starts_by', ${epochMs("h.starts_by")},
+    'claim_rule', h.claim_rule, 'programme_place', h.programme_place, 'starts_by', ${epochMs("h.starts_by")},
     'bonus_cartelas_min', h.bonus_cartelas_min, 'is_bonus_short', h.is_bonus_short,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
     'paid_by', h.paid_by,
@@ -62,6 +63,7 @@ export function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall
     },
     startsBy: hall.starts_by,
     claimRule: hall.claim_rule,
+    programmePlace: hall.programme_place,
     isBonusShort: hall.is_bonus_short,
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,

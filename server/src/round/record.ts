@@ -1,13 +1,13 @@
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import { type Santim, santim, zero } from "@derash/game/money";
 import { oneToGo } from "@derash/game/one-to-go";
 import { decideOutcome, decideShout, type Outcome, type Played } from "@derash/game/outcome";
 import { prizePoolOf } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import { type Stage, splitByShares } from "@derash/game/stage";
-import type { TaxRule } from "@derash/game/tax";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { DrawMode } from "@derash/protocol/hall/round";
@@ -158,6 +158,8 @@ type HallPart = {
   /** When its caller means to start it; null: nobody has said. */
   startsBy: number | null;
   claimRule: ClaimRule;
+  /** Where the programme of the evening stood with it; null: there was none. */
+  programmePlace: number | null;
   /** When its sale closed the budget held less than its table of bonuses says. */
   isBonusShort: boolean;
   /** What waits at the desk for the winners. */

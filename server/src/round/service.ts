@@ -204,7 +204,7 @@ async function state({ deps, house }: Context, roomId: string, roundId: string |
 
 /** The room as a player finds it, who visits its company with that. */
 async function roomFor(
-  { requests, pathOf, wallets }: Deps,
+  { requests, pathOf }: Deps,
   room: Room,
   player: Player,
   roundId?: string,
@@ -214,10 +214,7 @@ async function roomFor(
   const countdown = countdownAt(record, now);
   const node = pathOf?.(room.row.id);
   const { companyId } = record.table;
-  const [myCartelas] = await Promise.all([
-    store.cartelasOf(requests, room.row.id, roundId ?? record.id, player.id),
-    wallets.visit(player.id, companyId),
-  ]);
+  const myCartelas = await store.visit(requests, room.row.id, companyId, roundId ?? record.id, player.id);
   return {
     ...(node !== undefined && { node }),
     sessionId: room.row.id,

@@ -259,6 +259,14 @@ export async function cartelasOf(db: Db, roomId: string, roundId: string, player
   return rows.map((row) => ({ cartelaNumber: row.cartela_number, confirmed: row.status === "confirmed" }));
 }
 
+/** The same for a player who comes to the room, whose wallet with its company is the one that is meant from now on. */
+export async function visit(db: Db, roomId: string, companyId: string, roundId: string, playerId: string) {
+  const { rows } = await sql<MyCartela>`
+    select cartela_number as "cartelaNumber", status = 'confirmed' as confirmed
+    from room_visit(${roomId}, ${companyId}, ${roundId}, ${playerId})`.execute(db);
+  return rows;
+}
+
 /**
  * The live round of a room, with the database's time; null while it has none. There is one at most (round_live_of_room);
  * "the newest" would be a question to a clock, and clocks are set back.

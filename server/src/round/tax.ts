@@ -1,6 +1,6 @@
+import { taxOfWinner } from "@derash/game/deduction/tax";
 import { addSantim, type Santim, zero } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
-import { taxOfWinner } from "@derash/game/tax";
 import type { RoundRecord } from "./record.ts";
 
 /** What of a win's tax the winner bears: in a hall the bonus waits at the desk, and only the prize is there to take it from. */

@@ -1,5 +1,5 @@
+import type { TaxRule } from "@derash/game/deduction/tax";
 import { santim } from "@derash/game/money";
-import type { TaxRule } from "@derash/game/tax";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";

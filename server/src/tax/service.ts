@@ -1,5 +1,5 @@
+import { taxBases } from "@derash/game/deduction/tax";
 import { formatBirr, santim, toBirr } from "@derash/game/money";
-import { taxBases } from "@derash/game/tax";
 import type { Taxes, taxPaymentBody, taxProfileChange } from "@derash/protocol/tax";
 import type * as z from "zod";
 import { amountOf, amountOrZeroOf } from "../amount.ts";

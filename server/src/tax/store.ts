@@ -1,4 +1,4 @@
-import type { TaxRule } from "@derash/game/tax";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import { type Selectable, sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";

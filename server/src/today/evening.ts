@@ -81,8 +81,10 @@ function factsOf({ total, low_floats, waiting }: Today) {
     differences: total.differences,
     differenceSum: Math.round(total.difference_sum * 100),
     voids: total.voids,
+    saleVoids: total.sale_voids,
+    saleVoidSum: fromBirr(total.sale_void_sum),
     bonuses: total.bonuses,
     lowFloats: low_floats.length,
-    waiting: waiting.bonuses + waiting.shifts + waiting.give_ups + waiting.adjustments,
+    waiting: Object.values(waiting).reduce((sum, count) => sum + count, 0),
   };
 }

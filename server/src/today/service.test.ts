@@ -93,7 +93,8 @@ test("drawers, differences, bonuses, low floats and what waits are those of the 
   expect(mine.low_floats).toEqual([
     { cashier_id: cashier.id, cashier: cashier.username, branch: "own-first", balance: 0 },
   ]);
-  expect(mine.waiting).toEqual({ bonuses: 1, shifts: 0, give_ups: 0, adjustments: 0 });
+  const nothing = { shifts: 0, give_ups: 0, adjustments: 0, withdrawals: 0, payments: 0 };
+  expect(mine.waiting).toEqual({ ...nothing, bonuses: 1 });
   for (const person of [fixture.foreign.admin, own.second.admin]) {
     const other = await service().today(person);
     expect([other.total.drawers_open, other.low_floats, other.waiting.bonuses]).toEqual([0, [], 0]);

@@ -62,6 +62,7 @@ async function dayOf({ db, now }: TodayDeps, scope: Scope): Promise<Today> {
     waiting: {
       ...{ bonuses: waiting.bonuses, shifts: waiting.shifts },
       ...{ give_ups: waiting.giveUps, adjustments: waiting.adjustments },
+      ...{ withdrawals: waiting.withdrawals, payments: waiting.payments },
     },
   };
 }
@@ -95,6 +96,8 @@ function sumsOf(halls: readonly store.HallRow[]): Today["total"] {
     differences: count(({ differences }) => differences),
     difference_sum: birr(({ differenceSum }) => differenceSum),
     voids: count(({ voids }) => voids),
+    sale_voids: count(({ saleVoids }) => saleVoids),
+    sale_void_sum: birr(({ saleVoidSum }) => saleVoidSum),
     bonuses: count(({ bonuses }) => bonuses),
     bonus_sum: birr(({ bonusSum }) => bonusSum),
   };

@@ -16,6 +16,8 @@ export type HallRow = {
   differences: number;
   differenceSum: number;
   voids: number;
+  saleVoids: number;
+  saleVoidSum: number;
   bonuses: number;
   bonusSum: number;
 };
@@ -44,6 +46,13 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
       select branch_id, count(*) as rounds from round
       where id >= first_id_at(${now.startsAt}::timestamptz - interval '1 day') and state = 'void' and ended_at >= ${now.startsAt}
         and ${within(scope, "round")} group by branch_id),
+    -- What is voided with its round is no sale that a till took back: nobody gave a reason for it.
+    taken_back as (
+      select audit_record.branch_id, count(*) as sales,
+        sum(jsonb_array_length(audit_record.after -> 'cartelas') * round.stake_santim) as santim
+      from audit_record join round on round.id = audit_record.target_id
+      where audit_record.action = 'venue.sale_voided' and audit_record.at >= ${now.startsAt} and ${within(scope, "audit_record")}
+      group by audit_record.branch_id),
     drawers as (
       select branch_id, count(*) as drawers from shift where status = 'open' and ${within(scope, "shift")} group by branch_id),
     counted as (
@@ -57,6 +66,7 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
       coalesce(before.cut, 0)::bigint as "cutThen", coalesce(live.rounds, 0)::int as running,
       coalesce(drawers.drawers, 0)::int as "drawersOpen", coalesce(counted.shifts, 0)::int as differences,
       coalesce(counted.santim, 0)::bigint as "differenceSum", coalesce(ended.rounds, 0)::int as voids,
+      coalesce(taken_back.sales, 0)::int as "saleVoids", coalesce(taken_back.santim, 0)::bigint as "saleVoidSum",
       coalesce(bonus.wins, 0)::int as bonuses, coalesce(bonus.santim, 0)::bigint as "bonusSum"
     from branch_directory branch
     join company_directory company on company.id = branch.company_id
@@ -64,11 +74,12 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
     left join before on before.branch_id = branch.id
     left join live on live.branch_id = branch.id
     left join ended on ended.branch_id = branch.id
+    left join taken_back on taken_back.branch_id = branch.id
     left join drawers on drawers.branch_id = branch.id
     left join counted on counted.branch_id = branch.id
     left join bonus on bonus.branch_id = branch.id
-    where coalesce(sold.branch_id, before.branch_id, live.branch_id, ended.branch_id, drawers.branch_id, counted.branch_id,
-      bonus.branch_id) is not null
+    where coalesce(sold.branch_id, before.branch_id, live.branch_id, ended.branch_id, taken_back.branch_id, drawers.branch_id,
+      counted.branch_id, bonus.branch_id) is not null
     order by coalesce(sold.santim, 0) desc, lower(branch.name), branch.id`.execute(queries);
   return rows;
 }
@@ -100,21 +111,33 @@ export async function lowFloats(queries: Queries, scope: Scope, limit: number): 
   return rows;
 }
 
-export type Waiting = { bonuses: number; shifts: number; giveUps: number; adjustments: number };
+export type Waiting = {
+  bonuses: number;
+  shifts: number;
+  giveUps: number;
+  adjustments: number;
+  withdrawals: number;
+  payments: number;
+};
 
-/** What waits for somebody above the desk. Corrections are decided by admins of companies and above. */
+/** What waits for somebody above the desk. Corrections and payments are decided by admins of companies and above. */
 export async function waiting(queries: Queries, scope: Scope): Promise<Waiting> {
-  const company = scope.companyId === null ? sql`true` : sql`adjustment.company_id = ${scope.companyId}`;
+  const ofCompany = (table: string) =>
+    scope.branchId === null ? within({ ...scope, branchId: null }, table) : sql`false`;
   const { rows } = await sql<Waiting>`
     select
       (select count(*) from pending_bonus where deposited_at is null and ${within(scope, "pending_bonus")})::int as bonuses,
       (select count(*) from shift where status = 'awaiting_approval' and ${within(scope, "shift")})::int as shifts,
-      (select count(*) from hall_give_up join round on round.id = hall_give_up.round_id
-        where hall_give_up.status = 'waiting' and ${within(scope, "round")})::int as "giveUps",
-      (select count(*) from adjustment where status = 'pending' and ${scope.branchId === null ? company : sql`false`})::int as adjustments`.execute(
-    queries,
-  );
-  return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0 };
+      (select count(*) from round left join hall_give_up on hall_give_up.round_id = round.id and hall_give_up.status = 'waiting'
+        join staff_directory cashier on cashier.id = round.cashier_id
+        where round.state in ('open', 'closing', 'calling') and (hall_give_up.round_id is not null or not cashier.is_active)
+          and ${within(scope, "round")})::int as "giveUps",
+      (select count(*) from adjustment where status = 'pending' and ${ofCompany("adjustment")})::int as adjustments,
+      (select count(*) from withdrawal join payment_account account on account.id = withdrawal.payment_account_id
+        where withdrawal.state in ('requested', 'unknown') and ${ofCompany("account")})::int as withdrawals,
+      (select count(*) from deposit join payment_account account on account.id = deposit.payment_account_id
+        where deposit.state = 'review' and ${ofCompany("account")})::int as payments`.execute(queries);
+  return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0, withdrawals: 0, payments: 0 };
 }
 
 /** Super admins who have linked Telegram. */

@@ -18,8 +18,6 @@ export type WalletService = {
   walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null>;
   /** The same, opened when it is missing: at the first visit to a table or a desk of the company. */
   openWallet(queries: Queries, playerId: string, companyId: string): Promise<string>;
-  /** A player has come to a table or a desk of the company: its wallet is the one that is meant from now on where none is named. */
-  visit(playerId: string, companyId: string): Promise<void>;
   /** The account of the wallet with this company, or with the one where the player is or was last; null: none is open. */
   here(playerId: string, companyId: string | undefined): Promise<string | null>;
   /** All of a player's wallets, the last visited first. */
@@ -36,7 +34,6 @@ export function createWalletService({ db }: { db: Db }): WalletService {
   return {
     walletOf: store.walletOf,
     openWallet: store.openWallet,
-    visit: (playerId, companyId) => store.visit(db, playerId, companyId),
     here: (playerId, companyId) =>
       companyId === undefined ? store.lastVisited(db, playerId) : store.walletOf(db, playerId, companyId),
     walletsOf: (playerId) => store.walletsOf(db, playerId),

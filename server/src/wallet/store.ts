@@ -40,10 +40,6 @@ export async function openWallet(queries: Queries, playerId: string, companyId: 
   return rows[0].id;
 }
 
-export async function visit(db: Db, playerId: string, companyId: string): Promise<void> {
-  await sql`select wallet_visit(${playerId}, ${companyId})`.execute(db);
-}
-
 export async function lastVisited(db: Db, playerId: string): Promise<string | null> {
   const row = await db
     .selectFrom("wallet")

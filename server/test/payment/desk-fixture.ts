@@ -4,8 +4,7 @@ import { actor } from "../credit-fixture.ts";
 import type { MoneyFixture } from "./money-fixture.ts";
 
 /** A cashier with a float, at an open drawer. */
-export async function atDesk(money: MoneyFixture): Promise<Actor> {
-  const { cashier } = money.own.first;
+export async function atDesk(money: MoneyFixture, { cashier } = money.own.first): Promise<Actor> {
   await money.fund(cashier.accountId, santim(1000_00));
   await money.owner.query(
     `insert into shift (cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim)

@@ -1,4 +1,4 @@
-import { feeOn } from "@derash/game/fee";
+import { feeOn } from "@derash/game/deduction/fee";
 import { santim } from "@derash/game/money";
 import type { FeeWay } from "@derash/protocol/payment/fee";
 import type { ProviderWord } from "@derash/protocol/payment/state";

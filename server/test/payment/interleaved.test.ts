@@ -5,12 +5,18 @@ import type { Player } from "../../src/player/service.ts";
 import { brokenBooks } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
+import { workingHour } from "./bank-fixture.ts";
 import { hourMs, moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
 import { sameBooks } from "./same-books.ts";
 
 const everydaySeed = 17;
 const runs = Number(process.env.PAYMENT_SEQUENCES ?? 6);
+/**
+ * What is wrong in the books stays there, so of many sequences not each needs a look at all of them, which costs more than the
+ * sequence itself.
+ */
+const looksEvery = runs > 20 ? 10 : 1;
 
 /** Ten seconds for each on a machine that is busy. */
 const timeoutMs = 600_000 + runs * 10_000;
@@ -146,16 +152,31 @@ async function quiet(hasWebhooks: boolean): Promise<void> {
   if (!hasWebhooks) neverCall();
   await money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way: "payout", isOn: true });
   await money.setOn("payout");
-  for (let day = 0; day < 6; day++) {
-    await money.pass(dayMs);
-    await money.pass(hourMs);
-    await money.pass(-hourMs);
-  }
+  // At an hour at which the bank sends; then longer than it may take to prove that something has not come to it.
+  await money.pass(noonMs());
+  for (let day = 0; day < 5; day++) await money.pass(dayMs);
+}
+
+/** How long it is until noon of a day on which the bank sends. */
+function noonMs(): number {
+  const { now } = money.clock;
+  let noon = workingHour.getTime() + Math.ceil((now - workingHour.getTime()) / dayMs) * dayMs;
+  while (new Date(noon).getUTCDay() === 0) noon += dayMs;
+  return noon - now;
+}
+
+/** All money of wallets, holds, clearing and fees is somebody's: together it is nothing. */
+async function unbalanced(): Promise<unknown[]> {
+  const { rows } = await money.owner.query(
+    "select sum(amount_santim)::text as santim from balance having sum(amount_santim) <> 0",
+  );
+  return rows;
 }
 
 /** What the bank has, beside what we have: every payment and transfer of theirs is ours, the same, once. */
 const compare = ({ who }: Story) => sameBooks(money, who);
 
+let done = 0;
 test(
   "whatever players, the bank, processes and staff do in whatever order, when it is quiet the books are the bank's",
   async () => {
@@ -170,9 +191,13 @@ test(
           seen: { deposit: 0, payout: 0 },
         };
         for (const one of steps) await take(story, one);
-        expect(await money.violations()).toEqual([]);
+        expect(await unbalanced()).toEqual([]);
+        done += 1;
+        const isLooked = done % looksEvery === 0 || done === runs;
+        if (isLooked) expect(await money.violations()).toEqual([]);
         await quiet(hasWebhooks);
         await compare(story);
+        if (!isLooked) return;
         expect(await money.violations()).toEqual([]);
         expect(await brokenBooks(money.url)).toEqual([]);
       }),

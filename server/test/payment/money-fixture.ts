@@ -1,4 +1,4 @@
-import type { FeeBearer } from "@derash/game/fee";
+import type { FeeBearer } from "@derash/game/deduction/fee";
 import { type Santim, santim } from "@derash/game/money";
 import type { FeeWay } from "@derash/protocol/payment/fee";
 import { createLog } from "../../src/log.ts";
@@ -123,14 +123,21 @@ function movesOf(credit: Credit, { payments, other, bank, clock }: Running) {
       { companyId: credit.own.company.id, provider: "chapa", amount, feeVersion, idempotencyKey: key() },
       root,
     );
+  let turn = 0;
+  /** By the processes in turn: what one finds nothing of, the other would not find either. */
+  const doAllDue = async (): Promise<void> => {
+    do turn += 1;
+    while ((await (turn % 2 === 0 ? payments : other).doDue()) > 0);
+  };
   /** Everything that is due until then, by either process; what the bank calls about meanwhile too. */
   const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
     await bank.settle();
     await bank.deliver();
-    while ((await payments.doDue()) + (await other.doDue()) > 0);
+    await doAllDue();
+    if (bank.waiting().length === 0) return;
     await bank.deliver();
-    while ((await payments.doDue()) > 0);
+    await doAllDue();
   };
   /** Paid at the bank's page, and heard of. */
   const paid = async (who: Player, amount = "100.00") => {
@@ -148,11 +155,6 @@ function looksOf(credit: Credit, payments: PaymentService) {
     wallet: async (who: Player, companyId = own.company.id): Promise<Santim> => {
       const account = await wallets.walletOf(db, who.id, companyId);
       return account === null ? santim(0) : ledger.balanceOf(account);
-    },
-    /** Of payments, the ledger and the audit. */
-    violations: async () => {
-      const { rows } = await owner.query("select * from payment_violation");
-      return [...(await credit.violations()), ...rows];
     },
     state: async (who: Player, reference: string) => (await payments.payment(who, reference)).state,
     holds: async () => ledger.balanceOf(await ledger.open(db, "payout_hold", own.company.id)),

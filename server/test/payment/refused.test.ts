@@ -216,6 +216,24 @@ describe("a transfer to the operator's phone", () => {
     await nothingMoved(false);
   });
 
+  test("claimed by somebody whose own number nobody knows waits for persons, before or after its SMS", async () => {
+    const payer = await money.player();
+    for (const isTold of [true, false]) {
+      const who = { ...(await money.player()), phoneNumber: null };
+      await money.owner.query("update player set phone_number = null where id = $1", [who.id]);
+      await from();
+      const named = number();
+      if (isTold) await sms(device, payer, 120, named);
+      await claim(who, named);
+      if (!isTold) await sms(device, payer, 120, named);
+      await money.pass(1000);
+      const { payments } = await money.payments.payments(who, {});
+      expect(payments).toMatchObject([{ state: "review", amount: null }]);
+      expect(await money.wallet(who)).toBe(0);
+      await nothingMoved(false);
+    }
+  });
+
   test("told by another company's phone, or edited, is refused and shown", async () => {
     const who = await money.player();
     const foreign = await newDevice(money.foreign.admin, money.foreign.company.id);

@@ -204,15 +204,22 @@ test("a correction by the issuer says which wallet, where there are several", as
 
 test("where she is, is the company of the table or desk that she visited last", async () => {
   const both = await player(1000, 2000);
-  const { wallets } = fixture;
-  await wallets.visit(both.id, fixture.companyId);
+  const { wallets, db, buy } = fixture;
+  const { rowA, rowB, roundA, roundB } = await tables();
+  await fixture.fund(both.accountId, 100_000);
+  expect(await buy(roundA, 7, both)).toBe("ok");
+  expect(await store.visit(db, rowA.id, fixture.companyId, roundA, both.id)).toEqual([
+    { cartelaNumber: 7, confirmed: true },
+  ]);
   expect(await wallets.here(both.id, undefined)).toBe(both.accountId);
-  await wallets.visit(both.id, b.companyId);
+  expect(await store.visit(db, rowB.id, b.companyId, roundB, both.id)).toEqual([]);
+  // A round of another room is not told by its id.
+  expect(await store.visit(db, rowB.id, b.companyId, roundA, both.id)).toEqual([]);
   expect(await wallets.here(both.id, undefined)).toBe(both.accountAtB);
   expect(await wallets.here(both.id, fixture.companyId)).toBe(both.accountId);
   expect((await wallets.walletsOf(both.id)).map(({ company, balance }) => [company, balance])).toEqual([
     ["Own", 2000],
-    ["House", 1000],
+    ["House", 1000 + 100_000 - rowA.stake],
   ]);
   expect(await wallets.here(both.id, staff.foreign.company.id)).toBeNull();
 });

@@ -36,6 +36,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_screen",
     "hall_till",
     "hall_caller",
+    "hall_unpaid",
     "hall_regular",
   ],
   shift: [
@@ -134,8 +135,16 @@ export const exceptions: readonly Exception[] = [
     why: "Report: what an account held, and its lines with the balance after each, of one moment.",
   },
   {
+    by: "finder",
+    reads: ["deposit", "withdrawal", "payment_account"],
+    why: "Found by its whole reference, from anywhere: one statement by a unique key.",
+  },
+  {
     by: "today",
-    reads: ["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment", "hall_settings"],
+    reads: [
+      ...["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment", "hall_settings"],
+      ...["audit_record", "withdrawal", "deposit", "payment_account"],
+    ],
     why: "Report: the day of all halls that one may see, a few statements for one page.",
   },
   {

@@ -1,4 +1,4 @@
-import type { HallCaller } from "@derash/protocol/hall/caller";
+import type { HallCaller, HallUnpaid } from "@derash/protocol/hall/caller";
 import type { HallEvent, HallState } from "@derash/protocol/hall/round";
 import { type HallView, phaseOf, reduceHall } from "./hall-state.ts";
 import { openedAt } from "./sell/betting.ts";
@@ -11,12 +11,14 @@ export type Desk = {
   sale: RoundView | null;
   game: RoundView | null;
   caller: HallCaller | null;
+  /** At which tills somebody stands who has not paid, this one among them. */
+  unpaid: readonly HallUnpaid[];
   /** When the server said so, by its clock, and when we heard it by ours. */
   now: number;
   heardAt: number;
 };
 
-export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "now">;
+export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "now">;
 
 /** What is older than what we know is late for at most this long; after that, the server means it. */
 const lateMs = 4_000;
@@ -29,6 +31,7 @@ export function reduceDesk(desk: Desk | null, heard: HallNow, at: number): Desk 
   return {
     ...withoutTwice(sale, game),
     caller: isLate ? desk.caller : heard.caller,
+    unpaid: isLate ? desk.unpaid : heard.unpaid,
     now: isLate ? desk.now : heard.now,
     heardAt: isLate ? desk.heardAt : at,
   };

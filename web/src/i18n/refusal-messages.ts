@@ -72,6 +72,7 @@ export type StaffErrorCode = Extract<
   | "shift_not_closed"
   | "payment_decided"
   | "payment_not_due"
+  | "payment_not_birr"
   | "provider_incomplete"
   | "signature_wrong"
   | "sms_edited"

@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
 
 /** One look for everything that can be pressed. Green goes on with the game, gold is about winning. */
 export function buttonClass(tone: Tone = "plain"): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 text-base font-bold select-none active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-soft ${tones[tone]}`;
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 text-center text-base font-bold select-none active:translate-y-px disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-soft ${tones[tone]}`;
 }
 
 export function Button({ tone = "plain", className = "", ...rest }: Props) {

@@ -1,7 +1,9 @@
 import type { Taxes, TaxMonth } from "@derash/protocol/tax";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
+import { monthInCalendar } from "../kit/staff/day/days.ts";
 import { TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -19,13 +21,14 @@ type Props = Pick<Taxes, "months" | "payments"> & { companyId: string | undefine
 /** What is owed to the tax office, by the months of the international calendar in Ethiopia. */
 export function MonthsSection({ months, payments, companyId }: Props) {
   const { t } = useLingui();
+  const calendar = useCalendar();
   const [paying, setPaying] = useState<TaxMonth | null>(null);
   const referencesOf = (month: string) =>
     payments.filter((payment) => payment.month === month).map(({ reference }) => reference);
   const columns: Column<TaxMonth>[] = [
     {
       title: <Trans>Month</Trans>,
-      render: ({ month }) => <span className="font-bold">{month}</span>,
+      render: ({ month }) => <span className="font-bold">{monthInCalendar(month, calendar)}</span>,
       isMain: true,
       isName: true,
     },
@@ -46,7 +49,10 @@ export function MonthsSection({ months, payments, companyId }: Props) {
     actionsColumn((row) => (
       <RowButtons>
         {row.is_over && row.owed > 0 && (
-          <RowButton aria-label={t`Mark the tax of ${row.month} as paid`} onClick={() => setPaying(row)}>
+          <RowButton
+            aria-label={t`Mark the tax of ${monthInCalendar(row.month, calendar)} as paid`}
+            onClick={() => setPaying(row)}
+          >
             <Trans>Mark as paid</Trans>
           </RowButton>
         )}
@@ -63,7 +69,7 @@ export function MonthsSection({ months, payments, companyId }: Props) {
         columns={columns}
         rowKey={({ month }) => month}
         caption={<Trans>Owed to the tax office</Trans>}
-        textOf={({ month }) => month}
+        textOf={({ month }) => `${month} ${monthInCalendar(month, calendar)}`}
         empty={<Trans>No win was taxed yet.</Trans>}
       />
       {paying && <PayDialog month={paying} companyId={companyId} onClose={() => setPaying(null)} />}
@@ -76,15 +82,16 @@ type PayProps = { month: TaxMonth; companyId: string | undefined; onClose: () =>
 function PayDialog({ month, companyId, onClose }: PayProps) {
   const { t } = useLingui();
   const notify = useNotice();
+  const name = monthInCalendar(month.month, useCalendar());
   const [reference, setReference] = useState("");
   const pay = useTaxPayment(companyId, () => {
-    notify(t`The tax of ${month.month} is marked as paid.`);
+    notify(t`The tax of ${name} is marked as paid.`);
     onClose();
   });
   const error = fieldErrors(pay.error).reference;
   return (
     <FormDialog
-      title={t`Tax of ${month.month}`}
+      title={t`Tax of ${name}`}
       onClose={onClose}
       onSubmit={() => pay.mutate({ ...month, reference: reference.trim() })}
       onEdit={pay.reset}

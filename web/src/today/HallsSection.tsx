@@ -84,6 +84,12 @@ function columnsOf(hasCompanies: boolean): Column<TodayHall>[] {
       render: ({ voids }) => voids || "–",
     },
     {
+      title: <Trans>Sales taken back</Trans>,
+      align: "end",
+      isIdle: ({ sale_voids }) => sale_voids === 0,
+      render: ({ sale_voids }) => sale_voids || "–",
+    },
+    {
       title: <Trans>Bonuses</Trans>,
       align: "end",
       isIdle: ({ bonuses }) => bonuses === 0,

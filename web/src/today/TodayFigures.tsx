@@ -1,5 +1,5 @@
 import type { Today } from "@derash/protocol/hall/today";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { dayInCalendar } from "../kit/staff/day/days.ts";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
@@ -35,7 +35,11 @@ export function TodayFigures({ today: { total, halls, saturday } }: { today: Tod
             value={total.differences}
             hint={isOff && <Trans>{birr(total.difference_sum)} ETB together</Trans>}
           />
-          <Figure label={<Trans>Voids</Trans>} value={total.voids} />
+          <Figure
+            label={<Trans>Voids</Trans>}
+            value={total.voids}
+            hint={total.sale_voids > 0 && <SalesTakenBack count={total.sale_voids} sum={total.sale_void_sum} />}
+          />
           <Figure
             label={<Trans>Bonuses</Trans>}
             value={total.bonuses}
@@ -44,6 +48,16 @@ export function TodayFigures({ today: { total, halls, saturday } }: { today: Tod
         </Figures>
       </div>
     </section>
+  );
+}
+
+/** Of sales, not of rounds: where a till takes back many, an owner asks why. */
+function SalesTakenBack({ count, sum }: { count: number; sum: number }) {
+  return (
+    <>
+      <Plural value={count} one="# sale taken back" other="# sales taken back" />,{" "}
+      <Trans>{birr(sum)} ETB together</Trans>
+    </>
   );
 }
 

@@ -5,7 +5,8 @@ import { Link } from "wouter";
 import { Section } from "../kit/staff/StaffPage.tsx";
 
 /** What waits for somebody above the desk, each with the way there. */
-export function WaitingLinks({ waiting: { bonuses, shifts, give_ups, adjustments } }: { waiting: Today["waiting"] }) {
+export function WaitingLinks({ waiting }: { waiting: Today["waiting"] }) {
+  const { bonuses, shifts, give_ups, adjustments, withdrawals, payments } = waiting;
   const all: { to: string; count: number; words: ReactNode }[] = [
     {
       to: "/user-management?part=bonuses",
@@ -29,6 +30,16 @@ export function WaitingLinks({ waiting: { bonuses, shifts, give_ups, adjustments
         <Plural value={adjustments} one="# correction or credit to decide" other="# corrections or credits to decide" />
       ),
     },
+    {
+      to: "/withdrawals",
+      count: withdrawals,
+      words: <Plural value={withdrawals} one="# withdrawal to decide" other="# withdrawals to decide" />,
+    },
+    {
+      to: "/payments?kind=deposit&state=review",
+      count: payments,
+      words: <Plural value={payments} one="# payment to look at" other="# payments to look at" />,
+    },
   ];
   const here = all.filter(({ count }) => count > 0);
   return (
@@ -41,7 +52,7 @@ export function WaitingLinks({ waiting: { bonuses, shifts, give_ups, adjustments
       {here.length > 0 && (
         <ul className="flex flex-wrap gap-x-6 px-4 py-1">
           {here.map(({ to, words }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the four never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the six never change places.
             <li key={index}>
               <Link
                 to={to}

@@ -36,6 +36,7 @@ async function asked(mode: "server" | "physical" = "server") {
   const answer = await halls().cancel(actor(cashier), id, "power cut");
   await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, giveUpsAlone: 2 });
   const row = (await halls().waiting(fixture.own.admin)).give_ups.find(({ saleId }) => saleId === id);
+  expect(row?.company_name).toBe(fixture.own.company.name);
   return { cashier, by: actor(cashier), id, answer, giveUpId: row?.give_up?.id ?? "" };
 }
 const stateOf = async (cashier: StaffMember) => (await halls().current(cashier)).round;

@@ -2,6 +2,7 @@ import { toBirr } from "@derash/game/money";
 import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/waiting";
 import { sql } from "kysely";
 import { type StaffMember, scopeOf } from "../../company/service.ts";
+import type { Queries } from "../../postgres/db.ts";
 import { type HallRound, potOf } from "../../round/record.ts";
 import type { HallDeps } from "../locked-round.ts";
 import { stateOf } from "../state.ts";
@@ -25,24 +26,38 @@ export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promi
     sql`r.id in (select v.id from round v join staff_directory c on c.id = v.cashier_id and not c.is_active
       where ${live} and ${inScope} order by v.id limit ${rowsMax})`,
   );
-  return { success: true, give_ups: asked.map(rowOf), left: left.map(rowOf) };
+  const nameOf = await companyNames(db, [...asked, ...left]);
+  return { success: true, give_ups: asked.map(rowOf(nameOf)), left: left.map(rowOf(nameOf)) };
 }
 
-function rowOf({ record, now }: LoadedHall): WaitingRound {
-  const state = stateOf(record, now);
-  return {
-    saleId: record.id,
-    gameId: record.code,
-    branch_name: record.hall.branchName,
-    cashier: record.hall.cashierName,
-    status: state.status,
-    bet: state.bet,
-    cartelas: state.cartelas.length,
-    pot: toBirr(potOf(record)),
-    calls: state.totalCalls,
-    give_up: askedOf(record),
-  };
+type NameOf = (companyId: string) => string;
+
+async function companyNames(queries: Queries, loaded: readonly LoadedHall[]): Promise<NameOf> {
+  const ids = [...new Set(loaded.map(({ record }) => record.table.companyId))];
+  if (ids.length === 0) return () => "";
+  const rows = await queries.selectFrom("company_directory").select(["id", "name"]).where("id", "in", ids).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return (companyId) => names.get(companyId) ?? "";
 }
+
+const rowOf =
+  (nameOf: NameOf) =>
+  ({ record, now }: LoadedHall): WaitingRound => {
+    const state = stateOf(record, now);
+    return {
+      saleId: record.id,
+      gameId: record.code,
+      branch_name: record.hall.branchName,
+      company_name: nameOf(record.table.companyId),
+      cashier: record.hall.cashierName,
+      status: state.status,
+      bet: state.bet,
+      cartelas: state.cartelas.length,
+      pot: toBirr(potOf(record)),
+      calls: state.totalCalls,
+      give_up: askedOf(record),
+    };
+  };
 
 function askedOf({ hall: { giveUp } }: HallRound): WaitingRound["give_up"] {
   if (giveUp?.status !== "waiting") return null;

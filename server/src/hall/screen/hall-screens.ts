@@ -5,6 +5,7 @@ import type { Logger } from "../../log.ts";
 import type { Db } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
 import { callerOf } from "../caller/store.ts";
+import { unpaidOf } from "../caller/unpaid.ts";
 import { type Cashier, cashierOf } from "../locked-round.ts";
 import { hallNow, stateOf } from "../state.ts";
 import * as store from "../store.ts";
@@ -186,13 +187,15 @@ class CashierScreens {
     const front = store.frontOf(desk);
     const round = front && stateOf(front, desk.now);
     const caller = await callerOf(db, this.#till.branchId);
-    const event = { v: round?.v ?? 0, round, ...hallNow(desk), caller };
+    const unpaid = await unpaidOf(db, this.#till.branchId);
+    const event = { v: round?.v ?? 0, round, ...hallNow(desk), caller, unpaid };
     return { event, nextMs: desk.game ? nextMsOf(desk.game, desk.now) : heartbeatMs };
   }
 
   #publish(event: HallEvent): void {
-    const { sale, game, caller } = event;
-    const shown = [sale?.saleId, sale?.v, game?.saleId, game?.v, caller?.fence, caller?.isThere].join();
+    const { sale, game, caller, unpaid } = event;
+    const waiting = unpaid.map(({ cashierId, cartelas }) => `${cashierId} ${cartelas}`);
+    const shown = [sale?.saleId, sale?.v, game?.saleId, game?.v, caller?.fence, caller?.isThere, ...waiting].join();
     if (shown === this.#published) return;
     this.#published = shown;
     this.#deps.publish(this.#till.id, event);

@@ -1,4 +1,4 @@
-import { feeFixedMax, feeOn } from "@derash/game/fee";
+import { feeFixedMax, feeOn } from "@derash/game/deduction/fee";
 import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
 import {
   type FeeShown,

@@ -1,4 +1,4 @@
-import type { FeeBearer, FeeRule } from "@derash/game/fee";
+import type { FeeBearer, FeeRule } from "@derash/game/deduction/fee";
 import { santim } from "@derash/game/money";
 import type { FeeWay } from "@derash/protocol/payment/fee";
 import { type Selectable, sql } from "kysely";

@@ -110,12 +110,12 @@ export async function change(
 }
 
 /** Leases those that are due: nobody else looks at them meanwhile, and who dies does not keep them. */
-export async function claim(tx: Tx, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
+export async function claim(queries: Queries, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update deposit set leased_until = ${leasedUntil}, looks = looks + 1
     where id in (select id from deposit where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
       order by next_look_at limit ${limit} for update skip locked)
-    returning id`.execute(tx);
+    returning id`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

@@ -115,12 +115,12 @@ export async function change(
 }
 
 /** Leases those that are due, as deposits are. */
-export async function claim(tx: Tx, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
+export async function claim(queries: Queries, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update withdrawal set leased_until = ${leasedUntil}, looks = looks + 1
     where id in (select id from withdrawal where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
       order by next_look_at limit ${limit} for update skip locked)
-    returning id`.execute(tx);
+    returning id`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

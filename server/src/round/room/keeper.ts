@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundMoment } from "@derash/game/round";
-import { span } from "../../tracing.ts";
+import { span } from "../../telemetry/tracing.ts";
 import { payAhead } from "../ahead/missed.ts";
 import * as ahead from "../ahead/store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";

@@ -14,14 +14,16 @@ import { keptChoice, unpaidOf } from "../sell/chosen.ts";
 import { StartButton } from "../sell/StepButton.tsx";
 import { UnpaidDialog } from "../sell/UnpaidDialog.tsx";
 import { startKey } from "../sell/use-step.ts";
+import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
 import { CountdownChoice } from "./CountdownChoice.tsx";
 import { screenKey } from "./desk-keys.ts";
+import { UnpaidElsewhere } from "./UnpaidElsewhere.tsx";
 
-type Props = { sale: HallState | null; mayStart: boolean; onSell: () => void };
+type Props = { hall: Hall; sale: HallState | null; mayStart: boolean; onSell: () => void };
 
 /** Beside the round that is called: what is sold of the next one, and its start as soon as this one is over. */
-export function NextRound({ sale, mayStart, onSell }: Props) {
+export function NextRound({ hall, sale, mayStart, onSell }: Props) {
   const alert = useAlert();
   const action = useRoundAction(sale?.saleId ?? "");
   const canStart = sale !== null && mayStart && sale.cartelas.length > 0;
@@ -52,6 +54,7 @@ export function NextRound({ sale, mayStart, onSell }: Props) {
           </span>
         )}
       </p>
+      {mayStart && <UnpaidElsewhere hall={hall} />}
       <Link to="/" className={buttonClass()}>
         <Trans>Sell</Trans>
         <WideKey>{screenKey}</WideKey>

@@ -93,7 +93,7 @@ export function Running({ hall, view, sale, link, isUnheard }: Props) {
             </>
           )}
           <CheckBox round={round} input={checked} check={check} />
-          <NextRound sale={sale} mayStart={isOver && mayCall} onSell={() => navigate("/")} />
+          <NextRound hall={hall} sale={sale} mayStart={isOver && mayCall} onSell={() => navigate("/")} />
           {!isOver && mayCall && !isAsked && round.status !== "drawing" && !isAllCalled && (
             <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
               <Trans>End the round without a winner</Trans>

@@ -3,18 +3,20 @@ import { useStaff } from "../../kit/staff/use-staff.ts";
 import { type Desk, shownTo } from "../desk-state.ts";
 import { useHall } from "../use-hall.ts";
 import { HallScreen } from "./HallScreen.tsx";
-import { useCartelasMax, useHallCode } from "./use-hall-code.ts";
+import { useCartelasMax, useHallBrand, useHallCode } from "./use-hall-code.ts";
 
 /** A second window of the cashier's browser that follows their round. */
 export function HallPage() {
   const { branch } = useStaff();
   const { hall, link } = useHall("hall");
+  const { code } = useHallCode();
   return (
     <HallScreen
       round={useShown(hall?.desk ?? null)}
       branchName={branch?.name ?? ""}
       isLost={link === "disconnected"}
-      code={useHallCode().code}
+      code={code}
+      brand={useHallBrand(code)}
       cartelasMax={useCartelasMax()}
     />
   );

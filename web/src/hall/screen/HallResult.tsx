@@ -1,7 +1,9 @@
+import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { shortBirr } from "../../i18n/money.ts";
+import { BrandBand } from "../../kit/brand.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -13,13 +15,22 @@ import { prizeGroups } from "./prize-groups.ts";
 const drawnMax = 3;
 
 /** Who has won, with the cartela drawn; or that nobody did. */
-export function HallResult({ round }: { round: HallState }) {
+export function HallResult({ round, brand }: { round: HallState; brand: Brand | null }) {
   const isWon = round.status === "settled";
   return (
     <div className={`grid h-full grid-rows-[auto_minmax(0,1fr)_auto] ${isWon ? "bg-gold-wash" : ""}`}>
-      <Tibeb height={44} isMoving={isWon} />
+      <div>
+        <Tibeb height={28} isMoving={isWon} />
+        {/* What is photographed. */}
+        <BrandBand
+          brand={brand}
+          fallback={round.branchName}
+          className="display justify-center px-[2vw] py-[calc(var(--u)*0.5)] text-[calc(var(--u)*4)] leading-tight"
+          logoClass="h-[calc(var(--u)*5)]"
+        />
+      </div>
       {isWon ? <Won round={round} /> : <NoWinner round={round} />}
-      <Tibeb height={44} isMoving={isWon} />
+      <Tibeb height={28} isMoving={isWon} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function HallScreen({ round, branchName, isLost, code = null, brand = nul
           <CheckedOnScreen round={round} />
         </div>
       ) : (
-        <HallResult round={round} />
+        <HallResult round={round} brand={brand} />
       )}
       {isLost && <Silent />}
     </main>

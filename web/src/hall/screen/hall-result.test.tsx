@@ -1,3 +1,4 @@
+import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallState, HallWinner } from "@derash/protocol/hall/round";
 import { describe, expect, test } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
@@ -6,7 +7,7 @@ import { prizeGroups } from "./prize-groups.ts";
 
 const cells = Array.from({ length: 25 }, () => 0);
 const winner = (cartelaNumber: number, prize: number): HallWinner => ({ cartelaNumber, prize, bonus: 0, cells });
-const wall = (winners: HallWinner[]) =>
+const wall = (winners: HallWinner[], brand: Brand | null = null) =>
   wordsOf(
     drawn(
       <HallResult
@@ -16,9 +17,15 @@ const wall = (winners: HallWinner[]) =>
             ...{ bonus: 0, closeHash: null, beacon: null },
           } as unknown as HallState
         }
+        brand={brand}
       />,
     ),
   );
+
+test("what guests photograph has the hall's own name on it", () => {
+  const brand = { name: "Bingo at the Post Office", colour: null, logo: null };
+  expect(wall([winner(17, 96)], brand)).toContain("Bingo at the Post Office");
+});
 
 describe("the wall says what each winner gets", () => {
   test("alone, and all the same", () => {

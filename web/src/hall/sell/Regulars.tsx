@@ -3,16 +3,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { rangeWords } from "./selection.ts";
-import { useRegulars } from "./use-regulars.ts";
+import type { RegularsList } from "./use-regulars.ts";
 import type { Sale } from "./use-sale.ts";
 
-type Props = { sale: Sale; isLocked: boolean };
+type Props = { sale: Sale; list: RegularsList; isLocked: boolean };
 
 /** Who plays the same again: the customers of the round before, and those who have a name in the hall. One press chooses a line. */
-export function Regulars({ sale, isLocked }: Props) {
+export function Regulars({ sale, list: { regulars, isBusy, keep, forget }, isLocked }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const { regulars, isBusy, keep, forget } = useRegulars(isOpen);
   const isFree = (number: number) => !sale.sold.has(number) && !sale.elsewhere.has(number) && !sale.chosen.has(number);
   const before = sale.linesBefore.filter((numbers) => numbers.every(isFree));
   const choose = (numbers: readonly number[]) => sale.take({ add: numbers.filter(isFree), remove: [] });
@@ -42,7 +41,7 @@ export function Regulars({ sale, isLocked }: Props) {
                   disabled={isLocked || !regular.cartelas.some(isFree)}
                   onClick={() => choose(regular.cartelas)}
                 >
-                  <RegularWords regular={regular} />
+                  <RegularWords regular={regular} sold={regular.cartelas.filter((number) => !isFree(number))} />
                 </RowButton>
                 <RowButton disabled={isBusy} aria-label={t`Forget ${regular.name}`} onClick={() => forget(regular.id)}>
                   ×
@@ -64,10 +63,23 @@ export function Regulars({ sale, isLocked }: Props) {
   );
 }
 
-function RegularWords({ regular: { name, cartelas, isStanding } }: { regular: Regular }) {
+/** What of theirs is not to be had is said: the customer counts on all of it. */
+function RegularWords({
+  regular: { name, cartelas, isStanding },
+  sold,
+}: {
+  regular: Regular;
+  sold: readonly number[];
+}) {
   return (
     <>
       {name}: {rangeWords(cartelas)}
+      {sold.length > 0 && (
+        <>
+          {" · "}
+          <Trans>without {rangeWords(sold)}</Trans>
+        </>
+      )}
       {isStanding && (
         <>
           {" · "}

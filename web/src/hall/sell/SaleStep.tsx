@@ -6,6 +6,7 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { CountdownChoice } from "../desk/CountdownChoice.tsx";
+import { UnpaidElsewhere } from "../desk/UnpaidElsewhere.tsx";
 import { WideKey } from "../Key.tsx";
 import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
@@ -22,6 +23,7 @@ type Props = {
   sale: Sale;
   step: Step | null;
   isBusy: boolean;
+  isByEnter: boolean;
   onStep: () => void;
   onStart: () => void;
   typed: string;
@@ -51,7 +53,12 @@ export function SaleStep({
   onEnd,
   ...rest
 }: Props) {
-  const { total, derash } = saleFigures(sale.stake, sale.count, round);
+  const { house_cut_percent: cut } = hall.answer.profile;
+  const { total, derash } = saleFigures(
+    sale.stake,
+    sale.count,
+    round ?? (cut === null ? null : { houseCutBps: cut * 100 }),
+  );
   const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
@@ -78,6 +85,7 @@ export function SaleStep({
         </p>
         <ChangeWords sale={sale} hasRound={round !== null} />
         <Shortage sale={sale} />
+        {canStart && <UnpaidElsewhere hall={hall} />}
         <div className="flex flex-wrap gap-2">
           {needsShift ? (
             <ShiftFirst />

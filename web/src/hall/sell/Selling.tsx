@@ -10,6 +10,7 @@ import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
 import { useCalling } from "../desk/use-calling.ts";
+import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
 import { HallIcon } from "../HallIcon.tsx";
 import type { HallConnection } from "../hall-socket.ts";
 import { phaseOf, unheard } from "../hall-state.ts";
@@ -19,8 +20,11 @@ import { useUnheard } from "../run/use-controls.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
+import { Meant } from "./number/Meant.tsx";
 import { NumberBox } from "./number/NumberBox.tsx";
 import { NumberPad } from "./number/NumberPad.tsx";
+import { meantBy } from "./number/shorthand.ts";
+import { useEnterSells } from "./number/use-enter-sells.ts";
 import { useTyped } from "./number/use-typed.ts";
 import { PatternChoice } from "./PatternChoice.tsx";
 import { Regulars } from "./Regulars.tsx";
@@ -28,6 +32,7 @@ import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { UnpaidDialog } from "./UnpaidDialog.tsx";
+import { useRegulars } from "./use-regulars.ts";
 import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { VoidDialog, voidKey } from "./VoidDialog.tsx";
@@ -40,6 +45,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const sale = useSale({ hall, round, known });
   const steps = useSaleSteps(sale, hall, round);
   const calling = useCalling(hall);
+  useTellsUnpaid(sale.unpaid.length, link === "connected");
   const isUnheard = useUnheard(link);
   const { game } = hall.desk;
   const isCalled = game !== null && phaseOf(game.round) === "running";
@@ -53,8 +59,13 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
+  const list = useRegulars();
+  const isFree = (number: number) => !sale.sold.has(number) && !sale.elsewhere.has(number) && !sale.chosen.has(number);
+  const [lastSale = []] = sale.lastSales;
+  const { regulars } = list;
   const typed = useTyped({
     ...{ known, isLocked: steps.isBusy, isNext: sale.chosen.size === 0 },
+    meant: (text) => meantBy(text, { regulars, linesBefore: sale.linesBefore, lastSale, numbers, isFree }),
     ...{ objection, onNumbers: sale.take },
   });
   const isTyped = !typed.isEmpty && !typed.isWaiting;
@@ -62,6 +73,8 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
+  // What was left behind by a round that has started is sold on purpose only: somebody may be about to press Enter for that one.
+  const isByEnter = useEnterSells(sale.chosen, sale.change.remove.length === 0) && !needsShift && !sale.isCarried;
   const [last] = sale.lastSales;
   const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
   const start = () => {
@@ -133,6 +146,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
             sale={sale}
             step={step}
             isBusy={steps.isBusy}
+            isByEnter={isByEnter}
             onStep={goOn}
             onStart={start}
             typed={typed.text}
@@ -147,10 +161,12 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </div>
         <div className="order-2 grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:order-1">
           <div className="cloth grid grid-cols-[minmax(0,1fr)] gap-2 p-3">
-            <NumberBox typed={typed} isLocked={steps.isBusy} />
+            <NumberBox typed={typed} isLocked={steps.isBusy} onPaid={() => isByEnter && goOn()}>
+              <Meant text={typed.text} regulars={regulars} />
+            </NumberBox>
             <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>
-          <Regulars sale={sale} isLocked={steps.isBusy} />
+          <Regulars sale={sale} list={list} isLocked={steps.isBusy} />
           <div className="cloth grid gap-2 p-2">
             {numbers.length === 0 ? (
               <NoCartelas className="px-4 py-10" titleClass="display text-lg" textClass="mb-4 text-sm">

@@ -10,13 +10,15 @@ type Props = {
   typed: string;
   change: Sale["change"];
   isBusy: boolean;
+  /** Enter alone does it as well. */
+  isByEnter: boolean;
   onStep: () => void;
 };
 
 const large = "min-h-13 min-w-48 flex-1 px-2! text-lg wide:basis-full";
 
 /** The one next step of selling, in the words of what it does. */
-export function StepButton({ step, typed, change: { add, remove }, isBusy, onStep }: Props) {
+export function StepButton({ step, typed, change: { add, remove }, isBusy, isByEnter, onStep }: Props) {
   const { t } = useLingui();
   const numbers = typed.trim();
   return (
@@ -28,7 +30,7 @@ export function StepButton({ step, typed, change: { add, remove }, isBusy, onSte
         {step === "change" && add.length > 0 && remove.length > 0 && " · "}
         {step === "change" && remove.length > 0 && <Trans>Take back {remove.length}</Trans>}
       </span>
-      <WideKey>{t`Ctrl Enter`}</WideKey>
+      <WideKey>{isByEnter ? t`Enter` : t`Ctrl Enter`}</WideKey>
     </Button>
   );
 }

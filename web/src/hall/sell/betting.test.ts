@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStake, openedAt, saleFigures, shortage } from "./betting.ts";
+import { isStake, likelyGiven, openedAt, saleFigures, shortage } from "./betting.ts";
 
 test("the total and the Derash grow with the count, in whole santim", () => {
   expect(saleFigures("10", 12, null)).toEqual({ total: 120, derash: 96 });
@@ -30,4 +30,12 @@ test("a stake is birr with at most two decimals, above zero", () => {
 test("the time of a round stands in its id", () => {
   expect(openedAt("0199a3c0-5400-7abc-8def-000000000000")).toBe(new Date(0x0199a3c05400).toISOString());
   expect(openedAt("6f1c2b1e-0000-4abc-8def-000000000000")).toBeNull();
+});
+
+test("what is handed over is the next sum in notes, never less than what is owed nor the sum itself", () => {
+  expect(likelyGiven(30)).toEqual([50, 100, 200]);
+  expect(likelyGiven(15)).toEqual([20, 50, 100]);
+  expect(likelyGiven(100)).toEqual([200]);
+  expect(likelyGiven(31.11)).toEqual([40, 50, 100]);
+  expect(likelyGiven(250)).toEqual([300, 400]);
 });

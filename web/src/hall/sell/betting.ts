@@ -5,7 +5,7 @@ import type { HallState } from "@derash/protocol/hall/round";
 
 export const stakeChoices = ["10", "20", "50", "100"] as const;
 export const defaultStake = "10";
-/** Until the round has opened and brings its own. */
+/** Where neither a round nor the hall's profile brings its own. */
 const usualCutBps = 2000;
 
 /** What a sale would cost the float, and what it would make; birr of the wire, computed in santim. */
@@ -40,4 +40,14 @@ export function openedAt(saleId: string): string | null {
   const hex = saleId.replaceAll("-", "");
   if (hex[12] !== "7") return null;
   return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString();
+}
+
+/** The notes that people pay with, in birr. */
+const notes = [10, 50, 100, 200] as const;
+const likelyMax = 3;
+
+/** What somebody who owes so much may hand over, when it is not the sum itself; the least first. */
+export function likelyGiven(owed: number): number[] {
+  const sums = notes.map((note) => Math.ceil(owed / note) * note).filter((sum) => sum > owed);
+  return [...new Set(sums)].sort((a, b) => a - b).slice(0, likelyMax);
 }

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { nextOfProgramme } from "./programme.ts";
 
-test("an evening goes on from one round to the next, and then from the start; what is not in it begins it", () => {
-  const evening = [["any-line"], ["two-lines", "four-corners"], ["blackout"]];
-  expect(nextOfProgramme(evening, null)).toEqual(["any-line"]);
-  expect(nextOfProgramme(evening, ["any-line"])).toEqual(["two-lines", "four-corners"]);
-  expect(nextOfProgramme(evening, ["four-corners", "two-lines"])).toEqual(["blackout"]);
-  expect(nextOfProgramme(evening, ["blackout"])).toEqual(["any-line"]);
-  expect(nextOfProgramme(evening, ["heart"])).toEqual(["any-line"]);
-  expect(nextOfProgramme([], ["heart"])).toBeNull();
+const evening = [["any-line"], ["any-line"], ["blackout"]];
+const before = { programmePlace: 1, patterns: ["any-line"], status: "settled", endedAt: 1000 } as const;
+const next = (change: object) => nextOfProgramme(evening, { ...before, patterns: ["any-line"], ...change }, 2000);
+
+test("the next round is that of the programme, after the one that was played last", () => {
+  expect(nextOfProgramme(evening, null, 0)).toEqual(["any-line"]);
+  expect(next({})).toEqual(["blackout"]);
+  expect(next({ programmePlace: 0 })).toEqual(["any-line"]);
+  expect(next({ status: "void" })).toEqual(["any-line"]);
+  expect(next({ status: "calling", endedAt: null })).toEqual(["blackout"]);
+  expect(nextOfProgramme([], { ...before, patterns: ["any-line"] }, 2000)).toBeNull();
 });

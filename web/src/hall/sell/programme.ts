@@ -1,10 +1,13 @@
-/** What comes after a round that was won by these patterns; null: the evening has no programme. */
-export function nextOfProgramme(
-  programme: readonly (readonly string[])[],
-  before: readonly string[] | null,
-): readonly string[] | null {
-  if (programme.length === 0) return null;
-  const played = before?.toSorted().join() ?? null;
-  const at = programme.findIndex((patterns) => patterns.toSorted().join() === played);
-  return programme[(at + 1) % programme.length] ?? null;
+import { nextPlace, type Programme } from "@derash/game/programme";
+import type { HallState } from "@derash/protocol/hall/round";
+
+type Before = Pick<HallState, "programmePlace" | "patterns" | "status" | "endedAt">;
+
+/** What comes after this round of the hall, by the clock of the server; null: the evening has no programme. */
+export function nextOfProgramme(programme: Programme, before: Before | null, now: number): readonly string[] | null {
+  const played = before && {
+    ...{ place: before.programmePlace, patterns: before.patterns },
+    ...{ isVoid: before.status === "void", endedAt: before.endedAt },
+  };
+  return programme[nextPlace(programme, played, now) ?? -1] ?? null;
 }

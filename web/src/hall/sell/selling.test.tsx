@@ -6,7 +6,14 @@ import { memoryStorage } from "../../../test/memory-storage.ts";
 import { Selling } from "./Selling.tsx";
 
 const profile = {
-  ...{ branch_id: "b", branch: "Hall", house_cut_percent: null, stake_min: null, check_pauses: null, mode: null },
+  ...{
+    branch_id: "b",
+    branch: "Hall",
+    house_cut_percent: null as number | null,
+    stake_min: null,
+    check_pauses: null,
+    mode: null,
+  },
   ...{ call_interval_ms: null, voice: null, claim_rule: null, programme: [] },
 };
 // The words of patterns are fetched when they are needed: here their values are enough.
@@ -28,14 +35,24 @@ const round = (change: Partial<HallState>): HallState =>
     ...change,
   }) as unknown as HallState;
 
-function till(newest: HallState | null, physicalDrawAllowed = true) {
+const hana = { cashierId: "other", till: "Hana", cartelas: 2 };
+function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial<typeof profile> = {}) {
   const answer = {
-    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1, profile },
+    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
+    profile: { ...profile, ...own },
     ...{ soldElsewhere: [], cashierId: "me" },
   };
   const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const unpaid = [hana, { cashierId: "me", till: "Sara", cartelas: 1 }];
   const isSelling = newest?.status === "selling";
-  const desk = { sale: isSelling ? view : null, game: isSelling ? null : view, caller: null, now: 0, heardAt: 0 };
+  const desk = {
+    sale: isSelling ? view : null,
+    game: isSelling ? null : view,
+    caller: null,
+    now: 0,
+    heardAt: 0,
+    unpaid,
+  };
   const selling = newest?.status === "selling" ? newest : null;
   const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
   return drawn(<Selling hall={{ desk, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} link="connected" />, {
@@ -73,4 +90,16 @@ test("what is sold starts with a key of its own and its count; the last customer
 test("what another till has sold looks sold, before anybody asks for it", () => {
   expect(tagOf(till(round({})), "cartela-5")).toContain('data-mark="elsewhere"');
   expect(tagOf(till(round({})), "cartela-4")).toContain('data-mark="free"');
+});
+
+test("the Derash is what the hall's own cut leaves of it, before its round has opened too", () => {
+  localStorage.setItem("init-active-cartelas", "[1,2]");
+  expect(wordsOf(till(null))).toContain("Derash 16 ETB");
+  expect(wordsOf(till(null, true, { house_cut_percent: 10 }))).toContain("Derash 18 ETB");
+});
+
+test("whoever starts reads how many are chosen and not paid at other tills, beside the start and nowhere else", () => {
+  expect(wordsOf(till(round({})))).toContain("2 chosen at Hana are not paid");
+  expect(wordsOf(till(round({})))).not.toContain("Sara are not paid");
+  expect(wordsOf(till(null))).not.toContain("chosen at Hana");
 });

@@ -11,14 +11,13 @@ const askedEveryMs = 15_000;
 
 type Kept = { name: string; cartelas: number[]; is_standing: boolean };
 
-/** The hall's regulars, the same at every till; asked for while they are looked at. */
-export function useRegulars(isOpen: boolean) {
+/** The hall's regulars, the same at every till. */
+export function useRegulars() {
   const client = useQueryClient();
   const alert = useAlert();
   const { data } = useQuery({
     queryKey: key,
     queryFn: () => call(readRegulars),
-    enabled: isOpen,
     refetchInterval: askedEveryMs,
   });
   const answered = {
@@ -34,3 +33,5 @@ export function useRegulars(isOpen: boolean) {
     forget: forget.mutate,
   };
 }
+
+export type RegularsList = ReturnType<typeof useRegulars>;

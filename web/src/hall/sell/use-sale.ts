@@ -14,6 +14,7 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { serverTime } from "../../room/clock.ts";
 import { credentialsStore } from "../../session/credentials.ts";
 import { printReceipt, printsEach } from "../receipt/print-receipt.ts";
 import { gameType } from "../run/kept-game.ts";
@@ -45,7 +46,7 @@ export function useSale({ hall, round, known }: Given) {
   const [mode, setMode] = useState<DrawMode>(physicalDrawAllowed ? usualMode : "server");
   // What somebody chooses holds for one round more; then the evening's programme goes on, where there is one.
   const [chosenPatterns, setPatterns] = useState<Chosen | null>(null);
-  const usual = nextOfProgramme(profile.programme, before?.patterns ?? null) ?? before?.patterns ?? [anyLine.value];
+  const usual = nextOfProgramme(profile.programme, before, serverTime()) ?? before?.patterns ?? [anyLine.value];
   const patterns = chosenPatterns?.after === (before?.saleId ?? null) ? chosenPatterns.patterns : usual;
   // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
   const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
@@ -73,11 +74,11 @@ export function useSale({ hall, round, known }: Given) {
     setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
-  // An answer that was lost on the way: what is sold here by now is not chosen any more, or the next key would take it back.
-  const [unanswered, setUnanswered] = useState<readonly number[]>([]);
-  if (unanswered.some((number) => sold.has(number))) {
-    setUnanswered([]);
-    setChosen((now) => withoutSold(now, unanswered, sold));
+  // What was asked for and is sold here by now is not chosen any more, whoever says so first, or the next key would take it back.
+  const [asked, setAsked] = useState<readonly number[]>([]);
+  if (asked.some((number) => sold.has(number))) {
+    setAsked([]);
+    setChosen((now) => withoutSold(now, asked, sold));
   }
   useEffect(() => keepChoice(chosen), [chosen]);
   const { balance } = hall.answer;
@@ -109,8 +110,8 @@ export function useSale({ hall, round, known }: Given) {
     tap: (number: number) => choose(toggle(chosen, number)),
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
     clear: () => choose(new Set()),
-    /** Nobody knows whether these are sold: the round will show it. */
-    isUnanswered: setUnanswered,
+    /** These are asked for: the round will show whether they are sold, also when the answer is lost. */
+    asks: setAsked,
   };
 }
 
@@ -164,8 +165,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       update(data.round, data.new_balance);
       void refresh();
     },
-    onError: (error, add) => {
-      sale.isUnanswered(add);
+    onError: (error) => {
       void refresh();
       heardIfSold(error);
       const isSilent = error instanceof ApiError && error.isOffline;
@@ -192,6 +192,7 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       if (sale.change.add.length === 0) return void alert(t`Please select at least one cartela before placing a bet.`);
       const objected = objection();
       if (objected !== null) return void alert(objected);
+      sale.asks(sale.change.add);
       bet.mutate(sale.change.add);
     },
     change: () => {
@@ -203,11 +204,8 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
         sold(round?.saleId ?? "", add);
         sale.clear();
       };
-      const onError = (error: Error) => {
-        sale.isUnanswered(add);
-        failed(error);
-      };
-      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError });
+      sale.asks(add);
+      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
     },
     start: () => {
       if (isBusy) return;

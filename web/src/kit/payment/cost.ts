@@ -1,4 +1,4 @@
-import { type FeeRule, feeOn, mostBeside } from "@derash/game/fee";
+import { type FeeRule, feeOn, mostBeside } from "@derash/game/deduction/fee";
 import { fromBirr, parseBirr, santim, toBirr } from "@derash/game/money";
 import type { FeeShown } from "@derash/protocol/payment/fee";
 import type { Payment } from "@derash/protocol/payment/payment";

@@ -62,7 +62,8 @@ export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
   const audit = useUnreadSignals(staff);
   const money = useWaitingPayments(role);
   if (!isAbove(role)) return { users: 0, shifts: 0, audit, ...money };
-  const users = [rounds?.give_ups, rounds?.left, bonuses, adjustments];
+  const left = rounds?.left.filter((round) => !round.give_up);
+  const users = [rounds?.give_ups, left, bonuses, adjustments];
   const below = users.reduce((sum, list) => sum + (list?.length ?? 0), 0);
   return { users: below, shifts: shifts?.length ?? 0, audit, ...money };
 }

@@ -10,7 +10,7 @@ function Counts({ role }: { role: Role }) {
 }
 
 const answers = [
-  [[...managementKey, "waiting-rounds"], { give_ups: [{}], left: [{}, {}] }],
+  [[...managementKey, "waiting-rounds"], { give_ups: [{}], left: [{}, {}, { give_up: {} }] }],
   [[...managementKey, "bonuses"], [{}]],
   [
     [...managementKey, "adjustments"],

@@ -71,12 +71,25 @@ export function AccountCard({ account, onSwitch, onEdit }: Props) {
             {account.has_keys ? <Trans>are here, sealed</Trans> : <Trans>are missing</Trans>}
           </FactRow>
         )}
-        {account.hook_path !== null && <FactRow label={<Trans>It calls us at</Trans>}>{account.hook_path}</FactRow>}
+        {account.hook_path !== null && (
+          <FactRow label={<Trans>It calls us at</Trans>}>
+            <WholeAddress path={account.hook_path} />
+          </FactRow>
+        )}
         {account.approval_path !== null && (
-          <FactRow label={<Trans>It asks for approval at</Trans>}>{account.approval_path}</FactRow>
+          <FactRow label={<Trans>It asks for approval at</Trans>}>
+            <WholeAddress path={account.approval_path} />
+          </FactRow>
         )}
       </dl>
     </Section>
+  );
+}
+
+/** As it is entered at the provider's own desk. */
+function WholeAddress({ path }: { path: string }) {
+  return (
+    <span className="font-mono text-sm font-normal select-all wrap-anywhere">{new URL(path, location.href).href}</span>
   );
 }
 

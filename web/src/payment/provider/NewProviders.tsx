@@ -15,7 +15,7 @@ type Props = {
   onMade: (id: string) => void;
 };
 
-/** Providers that the company has not set up yet. */
+/** Providers that the company has not set up yet; the desk works all the same. */
 export function NewProviders({ companyId, accounts, onMade }: Props) {
   const { t, i18n } = useLingui();
   const left = providers.filter((name) => !accounts.some(({ provider }) => provider === name));
@@ -25,18 +25,39 @@ export function NewProviders({ companyId, accounts, onMade }: Props) {
       onMade(account.id);
       return account;
     },
-    () => t`It is set up, and off. Give it its limits and keys, then switch it on.`,
+    ({ provider }) =>
+      provider === "desk"
+        ? t`The desk goes on as before. These are its limits.`
+        : t`It is set up, and off. Give it its limits and keys, then switch it on.`,
   );
-  if (left.length === 0) return null;
+  const others = left.filter((name) => name !== "desk");
   return (
-    <Section title={<Trans>Not set up</Trans>}>
-      <div className="flex flex-wrap gap-2 p-3 wide:p-4">
-        {left.map((provider) => (
-          <Button key={provider} disabled={make.isBusy} onClick={() => make.run(provider)}>
-            {t`Set up ${i18n._(providerLabels[provider])}`}
-          </Button>
-        ))}
-      </div>
-    </Section>
+    <>
+      {left.includes("desk") && (
+        <Section
+          title={i18n._(providerLabels.desk)}
+          actions={
+            <Button disabled={make.isBusy} onClick={() => make.run("desk")}>
+              <Trans>Limits of the desk</Trans>
+            </Button>
+          }
+        >
+          <p className="p-3 wide:px-4">
+            <Trans>On. Cashiers take and give cash without anything to set up, within the usual limits.</Trans>
+          </p>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={<Trans>Not set up</Trans>}>
+          <div className="flex flex-wrap gap-2 p-3 wide:p-4">
+            {others.map((provider) => (
+              <Button key={provider} disabled={make.isBusy} onClick={() => make.run(provider)}>
+                {t`Set up ${i18n._(providerLabels[provider])}`}
+              </Button>
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
   );
 }

@@ -43,6 +43,14 @@ export function DayPaper({ close }: { close: DayClose }) {
             )}
           </p>
         </ReportPart>
+        <footer className="z-signatures" data-testid="day-signatures">
+          <p>
+            <Trans>Closed by: {closed_by}</Trans>
+          </p>
+          <p>
+            <Trans>Checked by:</Trans>
+          </p>
+        </footer>
       </article>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { TaxRule } from "@derash/game/tax";
+import type { TaxRule } from "@derash/game/deduction/tax";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { amountText, plain, shareText } from "../page-format.ts";

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { usePlayer } from "../../data/queries.ts";
+import { refusalMessages } from "../../i18n/refusal-messages.ts";
 import { Failure } from "../../kit/Failure.tsx";
 import { FeeWords } from "../../kit/payment/CostLine.tsx";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
@@ -10,6 +11,7 @@ import { CompanyBar } from "./CompanyBar.tsx";
 import type { DepositWay } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";
 import { PageDeposit } from "./PageDeposit.tsx";
+import { Refused } from "./PlayerField.tsx";
 import { usePaymentOptions } from "./payment-queries.ts";
 import { depositNames } from "./provider-names.ts";
 import { TransferDeposit } from "./TransferDeposit.tsx";
@@ -37,11 +39,16 @@ export function DepositScreen() {
   );
 }
 
+/** A provider may stand here twice, with two phones. */
+const wayName = ({ provider, pay_to: to }: DepositWay): string => `${provider} ${to?.account ?? ""}`;
+
+/** Of a way that is switched off while the page is open, it says so, and does not pass for another one. */
 function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWay[] }) {
   const { i18n, t } = useLingui();
   const open = ways.filter(({ is_on: isOn }) => isOn);
-  const [chosen, setChosen] = useState(0);
-  const way = open[chosen];
+  const [chosen, setChosen] = useState(() => open[0] && wayName(open[0]));
+  const found = open.find((each) => wayName(each) === chosen);
+  const way = found ?? open[0];
   if (way === undefined)
     return (
       <p role="status" className="cloth p-4 font-semibold">
@@ -50,21 +57,21 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
     );
   return (
     <>
+      {found === undefined && chosen !== undefined && <Refused words={i18n._(refusalMessages.payment_off)} />}
       {open.length > 1 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-semibold">{t`How do you pay?`}</legend>
-          {open.map((each, index) => (
+          {open.map((each) => (
             <label
-              // biome-ignore lint/suspicious/noArrayIndexKey: a provider may stand here twice, with two phones.
-              key={index}
-              className={`flex min-h-12 items-center gap-3 rounded-md border px-3 font-semibold ${index === chosen ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
+              key={wayName(each)}
+              className={`flex min-h-12 items-center gap-3 rounded-md border px-3 font-semibold ${each === way ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
             >
               <input
                 type="radio"
                 name="way"
                 className="size-5 accent-(--go)"
-                checked={index === chosen}
-                onChange={() => setChosen(index)}
+                checked={each === way}
+                onChange={() => setChosen(wayName(each))}
               />
               <span>
                 {i18n._(depositNames[each.provider])}
@@ -76,7 +83,7 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
       )}
       {way.is_demo && <DemoBank />}
       {way.kind === "page" && <PageDeposit key={way.provider} companyId={companyId} way={way} />}
-      {way.kind === "transfer" && <TransferDeposit key={chosen} companyId={companyId} way={way} />}
+      {way.kind === "transfer" && <TransferDeposit key={wayName(way)} companyId={companyId} way={way} />}
       {way.kind === "desk" && <DeskDeposit way={way} />}
     </>
   );

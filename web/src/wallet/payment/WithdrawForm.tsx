@@ -10,33 +10,32 @@ import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
 import { DestinationForm } from "./DestinationForm.tsx";
-import { firstOpen, type Target, targetsOf } from "./destination-choice.ts";
+import { firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
 import { Hours } from "./Hours.tsx";
 import { TargetWords } from "./TargetWords.tsx";
 
 /** Where to, how much, and when it is sent, all before the button. */
 export function WithdrawForm({ options }: { options: PaymentOptions }) {
   const targets = targetsOf(options, new Date());
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [amount, setAmount] = useState("");
   const [isTried, setTried] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
-  const index = chosen ?? firstOpen(targets);
-  const target = targets[index];
+  const [confirmed, setConfirmed] = useState<Target | null>(null);
+  const target = targets.find((each) => placeOf(each) === chosen) ?? firstOpen(targets);
   const fee = target?.way.fee ?? null;
   const bounds = target && { min: target.way.min, max: target.way.max, balance: mostOf(fee, options.balance) };
   const issue = bounds ? amountIssue(amount, bounds) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (target !== undefined && target.blocked === null && issue === null) setConfirming(true);
+    if (target !== undefined && target.blocked === null && issue === null) setConfirmed(target);
   };
   const canAdd = options.withdrawals.some((way) => way.is_on && way.banks.length > 0);
   return (
     <>
       <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit}>
-        <Targets targets={targets} index={index} onChoose={setChosen} />
+        <Targets targets={targets} chosen={target} onChoose={setChosen} />
         {target === undefined && (
           <p>
             <Trans>You have no account here yet that money can go to. Add yours below.</Trans>
@@ -71,37 +70,38 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
         </Button>
       )}
       {isAdding && <DestinationForm options={options} onDone={() => setAdding(false)} />}
-      {isConfirming && target && (
+      {confirmed && (
         <ConfirmWithdrawal
           companyId={options.company_id}
-          target={target}
+          // Its fee may be another one by now; but never another place, also where this one is gone.
+          target={targets.find((each) => placeOf(each) === placeOf(confirmed)) ?? confirmed}
           amount={plainAmount(amount)}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirmed(null)}
         />
       )}
     </>
   );
 }
 
-type TargetsProps = { targets: readonly Target[]; index: number; onChoose: (index: number) => void };
+type TargetsProps = { targets: readonly Target[]; chosen: Target | undefined; onChoose: (place: string) => void };
 
-function Targets({ targets, index, onChoose }: TargetsProps) {
+function Targets({ targets, chosen, onChoose }: TargetsProps) {
   const { t } = useLingui();
   if (targets.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 text-sm font-semibold">{t`Where to?`}</legend>
-      {targets.map((target, at) => (
+      {targets.map((target) => (
         <label
-          key={target.destination?.id ?? "desk"}
-          className={`flex min-h-14 items-center gap-3 rounded-md border px-3 py-1.5 ${at === index ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
+          key={placeOf(target)}
+          className={`flex min-h-14 items-center gap-3 rounded-md border px-3 py-1.5 ${target === chosen ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
         >
           <input
             type="radio"
             name="target"
             className="size-5 shrink-0 accent-(--go)"
-            checked={at === index}
-            onChange={() => onChoose(at)}
+            checked={target === chosen}
+            onChange={() => onChoose(placeOf(target))}
           />
           <TargetWords target={target} />
         </label>

@@ -27,9 +27,9 @@ function blockedBy({ is_verified: isVerified, usable_from: from }: PaymentDestin
 }
 
 /** What is chosen before anybody has: the first that works. */
-export function firstOpen(targets: readonly Target[]): number {
-  return Math.max(
-    0,
-    targets.findIndex(({ blocked }) => blocked === null),
-  );
+export function firstOpen(targets: readonly Target[]): Target | undefined {
+  return targets.find(({ blocked }) => blocked === null) ?? targets[0];
 }
+
+/** Of the same place: places come and go while a page is open. */
+export const placeOf = ({ destination }: Target): string => destination?.id ?? "desk";

@@ -1,41 +1,72 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../../kit/Button.tsx";
 import { rangeWords } from "../selection.ts";
 import { CameraScan } from "./CameraScan.tsx";
 import type { SoldIssue } from "./sold-already.ts";
 import type { Typed } from "./use-typed.ts";
 
-type Props = { typed: Typed; isLocked: boolean };
+type Props = {
+  typed: Typed;
+  isLocked: boolean;
+  /** Enter where nothing is typed: the customer has paid. */
+  onPaid: () => void;
+  /** What the typed letters may mean. */
+  children: ReactNode;
+};
 
-/** Keys go on while a sale is on its way: the next customer's numbers wait in the box, and Enter until it has ended. The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
-export function NumberBox({ typed, isLocked }: Props) {
+/**
+ * The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. Keys go on while a
+ * sale is on its way: the next customer's numbers wait in the box, and Enter until it has ended.
+ */
+export function NumberBox({ typed, isLocked, onPaid, children }: Props) {
   const { t } = useLingui();
   const id = useId();
   const { text, issue } = typed;
   const input = useRef<HTMLInputElement>(null);
+  const enter = () => (typed.isEmpty ? onPaid() : typed.take());
+  const latest = useRef(enter);
+  useEffect(() => {
+    latest.current = enter;
+  });
   useEffect(() => {
     input.current?.focus();
-    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (ctrlKey || metaKey || altKey || !/^[\d,+*/:a-z#.-]$/i.test(key)) return;
-      const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || document.querySelector("dialog[open]") !== null) return;
+      if (key === "Enter" && target === document.body) {
+        event.preventDefault();
+        input.current?.focus();
+        if (!event.repeat) latest.current();
+      }
+      if (!/^[\d,+*/:\p{L}#.=-]$/u.test(key)) return;
+      const isElsewhere = target instanceof Element && target.closest("input, textarea, select") !== null;
       if (!isElsewhere) input.current?.focus();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
-  const enter = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     typed.take();
   };
+  // A key that is held down says it once; and an empty box has no button that Enter would press.
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (!event.repeat) enter();
+  };
   return (
-    <form onSubmit={enter} noValidate>
+    <form onSubmit={submit} noValidate>
       <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
         <label htmlFor={id} className="text-sm font-semibold">
           <Trans>Cartela numbers</Trans>
         </label>
         <p id={`${id}-hint`} className="text-xs text-soft">
-          <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
+          <Trans>
+            Numbers, ranges or a name, then Enter; Enter again sells. -17 takes back, =17 is the same as last round, .3
+            the next three.
+          </Trans>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -51,6 +82,7 @@ export function NumberBox({ typed, isLocked }: Props) {
           aria-invalid={issue !== null || undefined}
           aria-errormessage={issue === null ? undefined : `${id}-issue`}
           onChange={(event) => typed.type(event.target.value)}
+          onKeyDown={pressed}
           className="min-h-13 w-full min-w-0 flex-1 basis-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
         <Button type="submit" tone="ink" className="min-h-13" disabled={typed.isEmpty}>
@@ -58,6 +90,7 @@ export function NumberBox({ typed, isLocked }: Props) {
         </Button>
         <CameraScan isLocked={isLocked} onCode={typed.takeCode} />
       </div>
+      {children}
       <p id={`${id}-issue`} role="alert" className="text-sm font-semibold text-alarm">
         {issue?.issue === "not_understood" && t`"${issue.piece}" is no number or range. Nothing was chosen.`}
         {issue?.issue === "unknown" && t`This branch has no cartela ${issue.piece}. Nothing was chosen.`}

@@ -10,13 +10,15 @@ type Given = {
   isLocked: boolean;
   /** Nothing of the customer before is chosen any more. */
   isNext: boolean;
+  /** What is shorter than its numbers: a name, the same again, the next of the pile. */
+  meant: (text: string) => readonly number[] | null;
   /** What speaks against selling these. */
   objection: (add: readonly number[]) => SoldIssue | null;
   onNumbers: (numbers: TypedNumbers) => void;
 };
 
 /** What stands in the box for numbers and is not chosen yet. Whoever goes on chooses it first: it may be paid for. */
-export function useTyped({ known, isLocked, isNext, objection, onNumbers }: Given) {
+export function useTyped({ known, isLocked, isNext, meant, objection, onNumbers }: Given) {
   const [text, setText] = useState("");
   const [issue, setIssue] = useState<LineIssue | null>(null);
   /** Asked for while a sale was on its way: a quick cashier's next customer. */
@@ -28,7 +30,8 @@ export function useTyped({ known, isLocked, isNext, objection, onNumbers }: Give
   };
   const takeText = (given: string, onDone: () => void) => {
     if (isLocked) return;
-    const typed = parseNumbers(given, known);
+    const short = meant(given);
+    const typed = short === null ? parseNumbers(given, known) : { add: [...short], remove: [] };
     const found = "issue" in typed ? typed : objection(typed.add);
     if (found !== null || "issue" in typed) return found && refuse(found);
     setIssue(null);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { currentMonth, dayIn, daysOf, dayText, isDay, lastWeekdays, rangeIssue } from "./days.ts";
+import { chooseCalendar } from "../../../i18n/date.ts";
+import { currentMonth, dayIn, daysOf, dayText, isDay, lastWeekdays, monthInCalendar, rangeIssue } from "./days.ts";
 
 test("the day and the month are those of Ethiopia, three hours before Greenwich turns", () => {
   expect(dayIn(new Date("2026-11-30T20:59:00Z"))).toBe("2026-11-30");
@@ -53,4 +54,11 @@ test("the days of people's words, on Ethiopia's clocks", () => {
     "2026-11-16",
   ]);
   expect(daysOf("last_30_days", now)).toEqual({ start: "2026-10-25", end: "2026-11-23" });
+});
+
+test("a month of the wire is named in its own calendar, and in the other one by its days", () => {
+  expect(monthInCalendar("2026-11", "gregory")).toBe("11/2026");
+  chooseCalendar("ethiopic");
+  expect(monthInCalendar("2026-11", "ethiopic")).toBe("22/02/2019 – 21/03/2019");
+  chooseCalendar("gregory");
 });

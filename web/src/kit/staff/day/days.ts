@@ -97,6 +97,16 @@ export function dayText(day: string): string {
   return day.split("-").reverse().join("/");
 }
 
+/**
+ * A month of the wire, YYYY-MM of the international calendar: MM/YYYY where the lists are in that calendar. In another one it has no
+ * name, and is said by its first and last day.
+ */
+export function monthInCalendar(month: string, calendar: Calendar): string {
+  if (calendar === "gregory") return month.split("-").reverse().join("/");
+  const first = parseDate(`${month}-01`);
+  return `${dayInCalendar(first.toString())} – ${dayInCalendar(endOfMonth(first).toString())}`;
+}
+
 /** DD/MM/YYYY of a day of the wire, in the calendar that the lists are in. */
 export function dayInCalendar(day: string): string {
   return formatDay(day, { day: "2-digit", month: "2-digit", year: "numeric" });

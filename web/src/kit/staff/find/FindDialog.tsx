@@ -17,6 +17,7 @@ const kindWords: Record<HitKind, MessageDescriptor> = {
   branch: msg`Branch`,
   cashier: msg`Cashier`,
   round: msg`Round`,
+  payment: msg`Payment`,
 };
 
 /** A few letters, an arrow key, Enter: and one is there. */
@@ -88,7 +89,7 @@ type WordsProps = { typed: string; count: number; isSearching: boolean; failure:
 
 function Words({ typed, count, isSearching, failure }: WordsProps) {
   if (failure !== null) return failure;
-  if (typed.trim().length < 2) return <Trans>Companies, branches, cashiers, players, rounds and pages</Trans>;
+  if (typed.trim().length < 2) return <Trans>Companies, branches, cashiers, players, rounds, payments and pages</Trans>;
   if (isSearching) return <Trans>Searching...</Trans>;
   return count === 0 ? <Trans>Nothing found</Trans> : <Trans>↑ and ↓ choose, Enter opens</Trans>;
 }

@@ -11,6 +11,7 @@ export function hitOf({ kind, id, name, detail, at }: FoundThing): Hit {
     branch: `/branches/${id}`,
     cashier: `/statement?cashier_id=${id}`,
     round: `/dispute/${id}`,
+    payment: `/payments/${id}`,
   };
   return { key: `${kind} ${id}`, kind, name, detail, at, path: paths[kind] };
 }

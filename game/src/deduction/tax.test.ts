@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gameScreenSchedule } from "./bonus.ts";
-import { cartelaSet } from "./cartela/package.ts";
-import { addSantim, type Santim, santim, zero } from "./money.ts";
-import { decideOutcome, type Outcome, type Played } from "./outcome.ts";
-import { patternsNamed } from "./pattern/gallery.ts";
-import { anyLine } from "./pattern.ts";
+import { gameScreenSchedule } from "../bonus.ts";
+import { cartelaSet } from "../cartela/package.ts";
+import { addSantim, type Santim, santim, zero } from "../money.ts";
+import { decideOutcome, type Outcome, type Played } from "../outcome.ts";
+import { patternsNamed } from "../pattern/gallery.ts";
+import { anyLine } from "../pattern.ts";
 import { type TaxRule, taxBases, taxBearers, taxed, taxOfWinner, taxOn, taxRateBpsMax } from "./tax.ts";
 
 const rule: TaxRule = { rateBps: 1500, threshold: santim(1000_00), base: "prize", bearer: "winner" };

@@ -1,5 +1,5 @@
-import { type Santim, santim } from "./money.ts";
-import { bpsPerWhole } from "./prize.ts";
+import { type Santim, santim } from "../money.ts";
+import { bpsPerWhole } from "../prize.ts";
 
 /** Who bears what a provider takes of a payment: the player, besides it, or the company. */
 export const feeBearers = ["player", "company"] as const;

@@ -1,5 +1,5 @@
 import { Counter, type Registry, Summary } from "prom-client";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 
 /** What is counted where it happens; what else is known of a server is asked for when somebody reads its metrics (metrics.ts). */
 export type Figures = {

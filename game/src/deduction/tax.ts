@@ -1,5 +1,5 @@
-import { type Santim, santim, zero } from "./money.ts";
-import { bpsPerWhole } from "./prize.ts";
+import { type Santim, santim, zero } from "../money.ts";
+import { bpsPerWhole } from "../prize.ts";
 
 /** What is taxed: the prize alone, with its quick-win bonus, or both less what the cartela cost. */
 export const taxBases = ["prize", "prize_and_bonus", "less_stake"] as const;

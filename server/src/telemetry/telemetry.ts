@@ -3,7 +3,7 @@ import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from "@o
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, RandomIdGenerator, type SpanExporter, TracerProvider } from "@opentelemetry/sdk-trace";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 import { type Tracer, traceWith } from "./tracing.ts";
 
 /** A trace that begins takes the id that its request has already. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { santim } from "../money.ts";
 import { type FeeRule, feeFixedMax, feeOn, feeRateBpsMax, mostBeside } from "./fee.ts";
-import { santim } from "./money.ts";
 
 const rule = (fixed: number, rateBps: number): FeeRule => ({ fixed: santim(fixed), rateBps });
 

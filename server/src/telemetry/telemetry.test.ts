@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { nextEvent, type Refusal, signIn, testApp } from "../test/app.ts";
-import { testDatabase } from "../test/database.ts";
+import { nextEvent, type Refusal, signIn, testApp } from "../../test/app.ts";
+import { testDatabase } from "../../test/database.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { newTraceId, rootSpan, span } from "./tracing.ts";
 
@@ -83,8 +83,8 @@ test("without it nothing of OpenTelemetry is loaded", async () => {
       if (specifier.includes("telemetry.ts") || /^@opentelemetry\\/(?!api)/.test(specifier)) console.log("LOADED", specifier);
       return next(specifier, context);
     } });
-    const { readConfig } = await import(${JSON.stringify(new URL("config.ts", import.meta.url).href)});
-    const { serveApp } = await import(${JSON.stringify(new URL("main.ts", import.meta.url).href)});
+    const { readConfig } = await import(${JSON.stringify(new URL("../config.ts", import.meta.url).href)});
+    const { serveApp } = await import(${JSON.stringify(new URL("../main.ts", import.meta.url).href)});
     const app = await serveApp(readConfig());
     await app.stop();
     console.log("served");`;
@@ -95,7 +95,9 @@ test("without it nothing of OpenTelemetry is loaded", async () => {
   };
   try {
     expect(await run({})).toBe("served\n");
-    expect(await run({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" })).toContain("LOADED ./telemetry.ts");
+    expect(await run({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" })).toContain(
+      "LOADED ./telemetry/telemetry.ts",
+    );
   } finally {
     await database.drop();
   }

@@ -1,0 +1,4 @@
+import { longestCommand } from "../small-runs.ts";
+import { testSmallRuns } from "../test-small-runs.ts";
+
+testSmallRuns(longestCommand);

@@ -1,0 +1,112 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
+import { balanceOf } from "../page/api.ts";
+import { ends, state } from "../page/money-page.ts";
+import { PlayerPage } from "../page/player-page.ts";
+import { ReceivingPhone } from "../page/receiving-phone.ts";
+import { StaffPage } from "../page/staff-page.ts";
+import { onDatabase, violations } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { test } from "../test.ts";
+
+let server: GameServer;
+const looks = looksOf({ width: 640, height: 360 });
+const staffLooks = looksOf({ width: 1280, height: 800 });
+
+test.beforeAll(async () => {
+  server = await startGameServer({ DEMO_BANK_PORT: "0" });
+});
+test.afterAll(async () => {
+  expect(await violations(server)).toEqual([]);
+  await server.stop();
+});
+
+/** Somebody who has shared a number with the bot. */
+async function withPhone(browser: Browser, name: string, phone: string): Promise<Page> {
+  const { page } = await PlayerPage.open(browser, server, name, 10);
+  await onDatabase(server, (owner) =>
+    owner.query("update player set phone_number = $2 where first_name = $1", [name, phone]),
+  );
+  return page;
+}
+
+const inEnglish = { way: "Transfer to our phone", number: "Number of the transfer", sent: "I have sent it" };
+const inAmharic = { way: "ወደ ስልካችን ማዛወር", number: "የዝውውሩ ቁጥር", sent: "ልኬዋለሁ" };
+
+async function claims(page: Page, number: string, words = inEnglish): Promise<void> {
+  await page.goto(`${server.url}/deposit`);
+  await page.getByText(words.way).click();
+  await page.getByLabel(words.number).fill(number);
+  await page.getByRole("button", { name: words.sent }).click();
+}
+
+test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm @transfer-journey", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const found: string[] = [];
+  const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
+  const phone = await ReceivingPhone.add(company, server, "Phone at Piassa");
+  await company.goTo("/payment-providers");
+  await company.page.getByRole("switch", { name: /^Switch on deposits by .*phone/i }).click();
+  await company.dialog.getByRole("button", { name: "Switch on" }).click();
+  await expect(company.page.getByRole("switch", { name: /^Switch off deposits by .*phone/i })).toBeVisible();
+
+  const tigist = await withPhone(browser, "Tigist", "+251911000021");
+  const before = await balanceOf(tigist);
+  // Typed before the bank has written, as it is in the payer's own message, but for its capitals.
+  await claims(tigist, "di41fh0001");
+  await ends(tigist, "created");
+  await expect(state(tigist)).toContainText("The bank's message about it has not come yet.");
+  found.push(...(await violationsOf(tigist, "/payment, claimed", looks)));
+  expect(await phone.receives({ birr: 120, from: "+251911000021", number: "DI41FH0001" })).toBe(200);
+  await ends(tigist, "paid");
+  expect(await balanceOf(tigist)).toBe(before + 120);
+
+  // Another's transfer, read over a shoulder: it is nobody's until two persons have looked.
+  const dawit = await withPhone(browser, "Dawit", "+251911000022");
+  const held = await balanceOf(dawit);
+  expect(await phone.receives({ birr: 300, from: "+251911000021", number: "DI41FH0002" })).toBe(200);
+  await claims(dawit, "DI41FH0002", inAmharic);
+  await ends(dawit, "review");
+  await expect(state(dawit)).toContainText("ግን የላኩት እርስዎ መሆንዎን አያሳይም");
+  await claims(tigist, "https://transactioninfo.ethiotelecom.et/receipt/DI41FH0002");
+  await expect(tigist.getByRole("alert")).toHaveText("This transfer has been claimed already.");
+  await company.goTo("/payments");
+  await company.page.getByRole("link", { name: /Dawit/ }).first().click();
+  await company.page.getByRole("button", { name: /Decide/ }).click();
+  await company.dialog.getByText("It was sent back").click();
+  await company.dialog.getByLabel("Reason").fill("The payer is Tigist");
+  await company.dialog.getByRole("button", { name: "Decide" }).click();
+  await expect(company.dialog).toBeHidden();
+  await ends(dawit, "review");
+  const superAdmin = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
+  await superAdmin.page.goto(company.page.url());
+  await superAdmin.page.getByRole("button", { name: /Decide/ }).click();
+  await expect(superAdmin.dialog).toContainText("A first person has said that it was sent back.");
+  await superAdmin.dialog.getByLabel("Reason").fill("Seen in the bank's app");
+  await superAdmin.dialog.getByRole("button", { name: "Decide" }).click();
+  await ends(dawit, "reversed");
+  expect(await balanceOf(dawit)).toBe(held);
+
+  // One message never comes, and another one has a sum that its balance does not bear out.
+  await company.goTo("/payment-phones");
+  await expect(company.page.getByRole("alert")).toHaveCount(0);
+  phone.loses(500);
+  await phone.receives({ birr: 80, from: "+251911000021", number: "DI41FH0003" });
+  await company.goTo("/payment-phones");
+  const alarm = company.page.getByRole("alert").filter({ hasText: "Phone at Piassa" });
+  await expect(alarm.getByRole("listitem")).toHaveText([
+    "Missing: message 3",
+    "Balance is wrong: message 4, should say 1,500.00 ETB, says 2,000.00 ETB",
+  ]);
+  await expect(company.section("Phones")).toContainText("Alarm");
+  found.push(...(await violationsOf(company.page, "/payment-phones", staffLooks)));
+
+  // Switched off, nothing of it is believed any more.
+  await company.page.getByRole("button", { name: "Switch off Phone at Piassa" }).click();
+  await company.dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(company.dialog).toBeHidden();
+  expect(await phone.receives({ birr: 999, from: "+251911000021", number: "DI41FH0004" })).toBe(401);
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from "vitest";
+import { actor, meet } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
+import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
+import { createTodayService } from "./service.ts";
+
+const fixture = forAllTests(hallFixture);
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+const today = () => {
+  const { db, companies } = fixture;
+  const notices = createNoticeService({ db });
+  return createTodayService({ db, companies, notices, log: createLog("silent"), now: Date.now });
+};
+const place = async (till: StaffMember, numbers: number[]) =>
+  (await fixture.halls.placeBet(actor(till), bet(numbers))).data.sale.id;
+
+test("sales that two tills take back at once are both told to their owner, with what they were worth, and to nobody else", async () => {
+  const first = await fixture.cashier();
+  const second = await fixture.cashier();
+  for (const till of [first, second]) await fixture.deps.shifts.open(actor(till), "0");
+  const id = await place(first, [1, 2, 3]);
+  await place(second, [4, 5]);
+  const takesBack = (till: StaffMember, remove: number[], reason?: string) => () =>
+    fixture.halls.change(actor(till), id, { add: [], remove, ...(reason !== undefined && { reason }) });
+  const before = (await today().today(fixture.own.admin)).total;
+  await meet(fixture, `select pg_advisory_xact_lock(hashtextextended('hall:${first.branchId}', 0))`, [
+    takesBack(first, [1, 2], "wrong numbers"),
+    takesBack(second, [5], "changed her mind"),
+  ]);
+  // Changed for another cartela: no reason is asked for, and no sale is voided.
+  await takesBack(first, [3])();
+  const after = (await today().today(fixture.own.admin)).total;
+  expect([after.sale_voids - before.sale_voids, after.sale_void_sum - before.sale_void_sum]).toEqual([2, 30]);
+  expect((await today().today(fixture.own.second.admin)).total.sale_voids).toBe(0);
+  expect((await today().today(fixture.foreign.admin)).total.sale_voids).toBe(0);
+});
+
+test("a round of a cashier who is switched off waits for somebody above, once", async () => {
+  const waiting = async () => (await today().today(fixture.own.first.admin)).waiting.give_ups;
+  const cashier = await fixture.cashier();
+  await fixture.deps.shifts.open(actor(cashier), "0");
+  await place(cashier, [1, 2]);
+  const before = await waiting();
+  await fixture.owner.query("update staff set is_active = false where id = $1", [cashier.id]);
+  expect((await waiting()) - before).toBe(1);
+  expect((await today().today(fixture.foreign.admin)).waiting.give_ups).toBe(0);
+});
+
+test("withdrawals to decide and deposits to look at wait for admins of their company, and for no branch", async () => {
+  const { owner, own, foreign, superAdmin } = fixture;
+  await owner.query("begin");
+  // Only what is counted: the money of payments is tested where it moves.
+  await owner.query("set local session_replication_role = replica");
+  await owner.query(
+    `insert into payment_account (id, company_id, provider, mode, clearing_account_id)
+       values ('00000000-0000-7000-8000-0000000000aa', $1, 'chapa', 'live', uuidv7())`,
+    [own.company.id],
+  );
+  for (const [index, state] of ["requested", "unknown", "sent", "paid"].entries())
+    await owner.query(
+      `insert into withdrawal (payment_account_id, player_id, wallet_account_id, reference, amount_santim, state, created_at, unknown_since, next_look_at)
+         values ('00000000-0000-7000-8000-0000000000aa', uuidv7(), uuidv7(), $1, 100, $2, now(), now(), now())`,
+      [`W${index}`, state],
+    );
+  for (const [index, state] of ["review", "paid", "created"].entries())
+    await owner.query(
+      `insert into deposit (payment_account_id, player_id, wallet_account_id, reference, amount_santim, credited_santim, state, created_at, ended_at)
+         values ('00000000-0000-7000-8000-0000000000aa', uuidv7(), uuidv7(), $1, 100, case when $2 = 'paid' then 100 end, $2, now(), case when $2 = 'paid' then now() end)`,
+      [`D${index}`, state],
+    );
+  await owner.query("commit");
+  const waits = async (staff: StaffMember) => {
+    const { withdrawals, payments } = (await today().today(staff)).waiting;
+    return [withdrawals, payments];
+  };
+  expect(await waits(own.admin)).toEqual([2, 1]);
+  expect(await waits(superAdmin)).toEqual([2, 1]);
+  expect(await waits(own.first.admin)).toEqual([0, 0]);
+  expect(await waits(foreign.admin)).toEqual([0, 0]);
+  await owner.query("begin");
+  await owner.query("set local session_replication_role = replica");
+  for (const table of ["withdrawal", "deposit", "payment_account"]) await owner.query(`delete from ${table}`);
+  await owner.query("commit");
+});
