@@ -2,7 +2,7 @@
 export const parts: readonly { files: readonly string[]; tests: readonly string[] }[] = [
   { files: ["server/src/round/payment.ts"], tests: ["server/src/round/payment.test.ts"] },
   { files: ["server/src/payment/deposit-state.ts"], tests: ["server/src/payment/deposit-state.test.ts"] },
-  { files: ["server/src/payment/withdrawal-state.ts"], tests: ["server/src/payment/withdrawal-state.test.ts"] },
+  { files: ["server/src/payment/withdrawal-state.ts"], tests: ["server/src/payment/withdrawal-*.test.ts"] },
   { files: ["game/src/**/*.ts"], tests: ["game/src/**/*.test.ts"] },
   { files: ["fairness/src/**/*.ts"], tests: ["fairness/src/**/*.test.ts"] },
 ];

@@ -1,0 +1,91 @@
+import { santim } from "@derash/game/money";
+import { describe, expect, test } from "vitest";
+import type { Fact, Order, Paid, Sent } from "./provider.ts";
+import { type Withdrawal, type WithdrawalEvent, type WithdrawalStep, withdrawalStep } from "./withdrawal-state.ts";
+
+const order: Order = {
+  ...{ reference: "wd-1", amount: santim(500_00) },
+  destination: { bank: "855", account: "0912345678", holder: "Abebe Kebede" },
+};
+const fresh: Withdrawal = {
+  ...{ id: "w1", state: "requested", order, mode: "live", attempt: 0, isApprovedThere: false, wasSeenPaid: false },
+};
+const money = { amount: order.amount, currency: "ETB", mode: "live", theirReference: "T1", said: "" } as const;
+const paid: Paid = { is: "paid", ...money, fee: null, payer: null };
+const noProof = { isRetryWindowOver: false, isMissingInStatement: false };
+const proof = { isRetryWindowOver: true, isMissingInStatement: true };
+const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence });
+const answered = (answer: Sent): WithdrawalEvent => ({ is: "answered", attempt: 1, answer });
+const unsure = (why: Extract<Fact, { is: "unknown" }>["why"]): Sent & Fact => ({ is: "unknown", why, said: "" });
+const later: Sent = { is: "later", why: "busy", said: "" };
+const failed: Fact = { is: "failed", said: "" };
+const absent: Fact = { is: "absent", said: "" };
+const pending: Fact = { is: "pending", said: "" };
+const reversed: Fact = { is: "reversed", ...money };
+
+const approved: WithdrawalEvent[] = [{ is: "approved" }];
+const sending: WithdrawalEvent[] = [...approved, { is: "taken" }];
+const putOff: WithdrawalEvent[] = [...sending, answered(later)];
+const sent: WithdrawalEvent[] = [...sending, answered({ is: "accepted", theirReference: "T1", said: "" })];
+const seenPaid: WithdrawalEvent[] = [...sending, heard({ ...paid, currency: "USD" })];
+const over: WithdrawalEvent[] = [...sent, heard(failed)];
+const decided: WithdrawalEvent = {
+  ...{ is: "decided", by: "abebe", second: "sara", wasPaid: false, unknownForMs: 48 * 3_600_000 },
+};
+const giveBack = { do: "give_back", key: "withdrawal-end:w1", amount: order.amount } as const;
+
+type Then = Partial<Omit<WithdrawalStep, "withdrawal">> & Partial<Withdrawal>;
+
+describe("a withdrawal hears", () => {
+  test.each<[string, WithdrawalEvent[], WithdrawalEvent, Then]>([
+    ["that a server began, while it is sent", sent, { is: "found_sending" }, {}],
+    ["that a server began, before it is taken", approved, { is: "found_sending" }, {}],
+    ["an answer after the one it had", sent, answered({ is: "refused", why: "invalid", said: "" }), {}],
+    ["an answer after it was put off", putOff, answered(unsure("silent")), {}],
+    [
+      "after a server began, that it was taken after all",
+      [...sending, { is: "found_sending" }],
+      answered({ is: "accepted", theirReference: "T1", said: "" }),
+      { state: "sent" },
+    ],
+    ["later, of what was said to be paid", seenPaid, answered(later), { alarm: "contradiction" }],
+    ["that it was paid before it was ever sent", approved, heard(paid), { alarm: "contradiction" }],
+    ["that it is under way before it was ever sent", approved, heard(pending), { alarm: "contradiction" }],
+    ["that it failed before it was ever sent", approved, heard(failed), {}],
+    ["that nobody knows it before it was ever sent", approved, heard(absent, proof), {}],
+    ["that it is under way before the answer", sending, heard(pending), { state: "sent" }],
+    ["that it failed before the answer", sending, heard(failed), {}],
+    ["that it failed, of what was put off", putOff, heard(failed), {}],
+    ["that it came back, of what was sent", sent, heard(reversed), { state: "failed", move: giveBack }],
+    ["that nobody knows it, before the answer", sending, heard(absent, proof), {}],
+    ["that nobody knows it, of what was put off", putOff, heard(absent, proof), {}],
+    ["that it came back, when it has failed", over, heard(reversed), {}],
+    ["two persons, while it is only sent", sent, decided, {}],
+    [
+      "that it failed, of what was said to be paid",
+      [...seenPaid, heard(pending)],
+      heard(failed),
+      { state: "unknown", alarm: "contradiction" },
+    ],
+    ["nothing in answer", sending, answered(unsure("silent")), { state: "unknown" }],
+    ["of our account in answer", sending, answered(unsure("account")), { state: "unknown", alarm: "account" }],
+    ["a new word in answer", sending, answered(unsure("new_word")), { state: "unknown", alarm: "new_word" }],
+    ["nothing when it is looked up", sent, heard(unsure("silent")), {}],
+    ["of our account when it is looked up", sent, heard(unsure("account")), { alarm: "account" }],
+    ["a new word when it is looked up", sent, heard(unsure("new_word")), { alarm: "new_word" }],
+    ["what we did not ask when it is looked up", sent, heard(unsure("mismatch")), { alarm: "new_word" }],
+    [
+      "whether it may go, for the first time",
+      sent,
+      { is: "asked", approval: { reference: order.reference, amount: order.amount, destination: order.destination } },
+      { isApprovedThere: true, mayGo: true },
+    ],
+  ])("%s", (_, events, event, then) => {
+    const before = events.reduce((withdrawal, each) => withdrawalStep(withdrawal, each).withdrawal, fresh);
+    const { alarm = null, move = null, mayGo = null, send = null, ...changed } = then;
+    expect(withdrawalStep(before, event)).toEqual({
+      withdrawal: { ...before, ...changed },
+      ...{ alarm, move, mayGo, send },
+    });
+  });
+});
