@@ -1,3 +1,4 @@
+import { freeCell } from "@derash/game/cartela";
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
@@ -72,6 +73,8 @@ test("a round keeps where the evening's programme stands with it: twice the same
   const first = actor(await fixture.cashier(1000_00));
   const second = actor(await fixture.cashierBeside(first.staff));
   await fixture.fund(second.staff.accountId, santim(1000_00));
+  const allowed = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...allowed, noteAbove: "50", approvalAbove: "500" });
   const [line, corners] = [["any-line"], ["four-corners"]];
   const opened = async (by: typeof first, patterns: string[]) =>
     (await fixture.halls.placeBet(by, bet([1], { patterns, mode: "physical" }))).data;
@@ -80,19 +83,22 @@ test("a round keeps where the evening's programme stands with it: twice the same
     await fixture.halls.cancel(by, sale.id, "a test");
     return round.programmePlace;
   };
-  /** Its ten balls are called, and the cartela has won with them. */
+  /** All balls of its only cartela are called, which has won with them. */
   const played = async (by: typeof first, patterns: string[]) => {
     const { sale, round } = await opened(by, patterns);
     const seen = (await fixture.halls.current(by.staff)).caller?.fence ?? 0;
     await fixture.halls.takeCalling(by, seen);
     await fixture.halls.start(by, sale.id);
-    for (let number = 1; number <= 75; number++) await fixture.halls.call(by, sale.id, { position: number, number });
-    await fixture.halls.claim(by, sale.id, 1);
+    const { cells } = await fixture.halls.claim(by, sale.id, 1);
+    for (const [at, number] of cells.filter((cell) => cell !== freeCell).entries())
+      await fixture.halls.call(by, sale.id, { position: at + 1, number });
+    expect(await fixture.halls.claim(by, sale.id, 1)).toMatchObject({ verdict: "WINNER" });
     return round.programmePlace;
   };
   expect(await given(first, line)).toBeNull();
   await set({ programme: [line, line, corners] });
-  expect(await played(first, line)).toBe(1);
+  // Given back before there was a programme, it comes again.
+  expect(await played(first, line)).toBe(0);
   expect(await given(first, corners)).toBe(2);
   expect(await played(second, corners)).toBe(2);
   expect(await played(first, line)).toBe(0);
