@@ -43,3 +43,6 @@ export type PolicyReason = keyof typeof policyReasons;
 
 export const providers = ["chapa", "telebirr", "sms", "desk"] as const;
 export type ProviderWord = (typeof providers)[number];
+
+/** How long nobody may have known of a withdrawal before persons may say how it ended. */
+export const decidableAfterHours = 24;

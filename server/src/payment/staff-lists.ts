@@ -1,5 +1,5 @@
 import type { QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
-import type { PolicyReason } from "@derash/protocol/payment/state";
+import { decidableAfterHours, type PolicyReason } from "@derash/protocol/payment/state";
 import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
@@ -12,7 +12,6 @@ import { birr, depositWire, iso, withdrawalWire } from "./wire.ts";
 // Lists are asked for every ten seconds by everybody who may see them: whole pages in a fixed number of questions.
 
 const queueMax = 200;
-export const decidableAfterHours = 24;
 const hourMs = 3_600_000;
 
 type PlayerWords = { player_id: string; player: string; phone: string };

@@ -1,5 +1,6 @@
 import { santim } from "@derash/game/money";
 import type { PaymentPage, QueuedWithdrawal } from "@derash/protocol/payment/staff";
+import { decidableAfterHours } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
@@ -9,7 +10,7 @@ import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
 import type { Paid } from "./provider.ts";
-import { decidableAfterHours, isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
+import { isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as facts from "./store/fact-store.ts";

@@ -134,10 +134,24 @@ test("a super admin is told of all companies in one message", async () => {
   await fixture.db.updateTable("staff").set({ telegram_id: 5_009 }).where("username", "=", "super").execute();
   await fixture.sell({ at: "2026-11-23T18:00:00Z", total: 4000, cut: 800 });
   await fixture.sell({ at: "2026-11-23T18:00:00Z", branch: fixture.foreign.first.branch, total: 1000, cut: 100 });
+  await fixture.owner.query("begin");
+  await fixture.owner.query("set local session_replication_role = replica");
+  const shift = `insert into shift (cashier_id, company_id, branch_id, account_id, status, opening_cash_santim, opening_float_santim,
+      counted_at, closed_at, counted_cash_santim, expected_cash_santim, closing_float_santim, note)
+    values (uuidv7(), $1, $2, uuidv7(), 'awaiting_approval', 0, 0, now(), now(), 0, 5000, 0, 'A customer had too much change.')`;
+  await fixture.owner.query(shift, [fixture.foreign.company.id, fixture.foreign.first.branch.id]);
+  await fixture.owner.query("commit");
+  const before = (await service().today(fixture.superAdmin)).waiting;
   await evenings().tell();
   const told = (await written()).filter(({ telegram_id }) => Number(telegram_id) === 5_009);
+  // A shift is approved within its company.
+  expect(before.shifts).toBe(1);
+  const waiting = Object.values(before).reduce((sum, count) => sum + count, -before.shifts);
   expect(told).toMatchObject([
-    { idempotency_key: "evening:all:2026-11-23:5009", parameters: { company: "Derash", rounds: 2, sold: 50_00 } },
+    {
+      idempotency_key: "evening:all:2026-11-23:5009",
+      parameters: { company: "Derash", rounds: 2, sold: 50_00, waiting },
+    },
   ]);
   await fixture.db.updateTable("staff").set({ telegram_id: null }).where("username", "=", "super").execute();
 });

@@ -44,7 +44,7 @@ async function dayOf({ db, now }: TodayDeps, scope: Scope): Promise<Today> {
   const [halls, lowFloats, waiting, below] = await Promise.all([
     store.halls(db, scope, span, saturday.span),
     store.lowFloats(db, scope, lowFloatsMax),
-    store.waiting(db, scope),
+    store.waiting(db, scope, new Date(nowMs)),
     scope.companyId === null ? null : store.lowFloatBelow(db, scope.companyId),
   ]);
   return {

@@ -1,3 +1,4 @@
+import { decidableAfterHours } from "@derash/protocol/payment/state";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import type { Span } from "../days.ts";
@@ -121,7 +122,7 @@ export type Waiting = {
 };
 
 /** What waits for somebody above the desk. Corrections and payments are decided by admins of companies and above. */
-export async function waiting(queries: Queries, scope: Scope): Promise<Waiting> {
+export async function waiting(queries: Queries, scope: Scope, at: Date): Promise<Waiting> {
   const ofCompany = (table: string) =>
     scope.branchId === null ? within({ ...scope, branchId: null }, table) : sql`false`;
   const { rows } = await sql<Waiting>`
@@ -134,7 +135,9 @@ export async function waiting(queries: Queries, scope: Scope): Promise<Waiting> 
           and ${within(scope, "round")})::int as "giveUps",
       (select count(*) from adjustment where status = 'pending' and ${ofCompany("adjustment")})::int as adjustments,
       (select count(*) from withdrawal join payment_account account on account.id = withdrawal.payment_account_id
-        where withdrawal.state in ('requested', 'unknown') and ${ofCompany("account")})::int as withdrawals,
+        where (withdrawal.state = 'requested'
+            or withdrawal.state = 'unknown' and withdrawal.unknown_since <= ${at}::timestamptz - ${decidableAfterHours} * interval '1 hour')
+          and ${ofCompany("account")})::int as withdrawals,
       (select count(*) from deposit join payment_account account on account.id = deposit.payment_account_id
         where deposit.state = 'review' and ${ofCompany("account")})::int as payments`.execute(queries);
   return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0, withdrawals: 0, payments: 0 };

@@ -60,11 +60,12 @@ test("withdrawals to decide and deposits to look at wait for admins of their com
        values ('00000000-0000-7000-8000-0000000000aa', $1, 'chapa', 'live', uuidv7())`,
     [own.company.id],
   );
-  for (const [index, state] of ["requested", "unknown", "sent", "paid"].entries())
+  // Of the two that nobody knows of, persons may decide the one that is a day old.
+  for (const [index, state] of ["requested", "unknown", "unknown", "sent", "paid"].entries())
     await owner.query(
       `insert into withdrawal (payment_account_id, player_id, wallet_account_id, reference, amount_santim, state, created_at, unknown_since, next_look_at)
-         values ('00000000-0000-7000-8000-0000000000aa', uuidv7(), uuidv7(), $1, 100, $2, now(), now(), now())`,
-      [`W${index}`, state],
+         values ('00000000-0000-7000-8000-0000000000aa', uuidv7(), uuidv7(), $1, 100, $2, now(), now() - $3 * interval '1 hour', now())`,
+      [`W${index}`, state, index === 1 ? 23 : 25],
     );
   for (const [index, state] of ["review", "paid", "created"].entries())
     await owner.query(

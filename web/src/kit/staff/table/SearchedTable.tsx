@@ -12,10 +12,12 @@ type Props<Row> = ComponentProps<typeof AskedTable<Row>> & {
   textOf: (row: Row) => string;
   /** Whose a row is, for who sees those of several companies; null: nobody's. */
   companyOf?: ((row: Row) => string | null) | undefined;
+  /** Where its cards are long, so many at once on a phone. */
+  cardsOnPhone?: number | undefined;
 };
 
 /** A list that is asked for whole, on a page of fixed length: found by words, a few rows at a time. */
-export function SearchedTable<Row>({ textOf, companyOf, query, ...table }: Props<Row>) {
+export function SearchedTable<Row>({ textOf, companyOf, cardsOnPhone, query, ...table }: Props<Row>) {
   const rows = query.data ?? [];
   const [words, setWords] = useState("");
   const [wanted, setWanted] = useState(1);
@@ -25,7 +27,7 @@ export function SearchedTable<Row>({ textOf, companyOf, query, ...table }: Props
   const chosen = companies.includes(company) ? company : "";
   const ofCompany = chosen === "" ? rows : rows.filter((row) => companyOf?.(row) === chosen);
   const found = foundRows(ofCompany, words, textOf);
-  const size = usePageSize();
+  const size = usePageSize(undefined, cardsOnPhone);
   const { page, shown } = pageOf(found, wanted, size);
   const isLong = rows.length > size || companies.length > 1;
   const search = (typed: string) => {
