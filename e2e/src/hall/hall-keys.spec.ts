@@ -183,6 +183,9 @@ async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): P
   await ask(desk.page, "/api/sales/betting/place-bet/", bet([30, 31]));
   const [{ till: name = "" } = {}] = (await desk.round()).tills.filter(({ cartelas }) => cartelas.includes(30));
   await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("Sold in their place: 29-31");
+  await dialog.getByLabel("Reason").fill("another number");
+  await page.keyboard.press("Enter");
   await expect(dialog).toContainText(`Sold already by ${name}: 30, 31. Nothing of this sale was sold.`);
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("cartela-29")).toHaveAttribute("data-mark", "adding");
@@ -191,7 +194,7 @@ async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): P
   await expect(page.getByTestId("cartela-30")).toHaveAttribute("data-mark", "elsewhere");
   await page.getByTestId("cartela-30").click();
   await expect(page.getByTestId("sold-already")).toContainText(`${name} has sold 30 already.`);
-  await desk.act("cartelas", { remove: [30, 31] });
+  await desk.act("cartelas", { remove: [30, 31], reason: "given back" });
 }
 
 /** The next customer's numbers wait for the sale before them; where that is refused, they are not mixed with its own. */

@@ -30,7 +30,7 @@ async function deposits(page: Page, birr: string): Promise<string> {
   return /\/payment\/(D\w+)/.exec(page.url())?.[1] ?? "";
 }
 
-test("above a sum two persons approve, and each is asked in words @four-eyes-journey", async ({ browser }) => {
+test("above a sum two persons approve, and each is asked in words", async ({ browser }) => {
   test.setTimeout(180_000);
   const company = await enter(browser, "company");
   const superAdmin = await enter(browser, "super");
@@ -69,7 +69,7 @@ test("above a sum two persons approve, and each is asked in words @four-eyes-jou
   expect(await balanceOf(page)).toBe(before - 250);
 });
 
-test("a stop for all companies acts on pages that are open, and never passes one way off for another @stop-journey", async ({
+test("a stop for all companies acts on pages that are open, and never passes one way off for another", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -119,7 +119,7 @@ test("a stop for all companies acts on pages that are open, and never passes one
   expect(await balanceOf(page)).toBe(before);
 });
 
-test("a bank's statement of today has a santim more than the ledger and a line that nobody knows: each is closed by two persons, one with the ledger adjusted @reconciliation-journey", async ({
+test("a bank's statement of today has a santim more than the ledger and a line that nobody knows: each is closed by two persons, one with the ledger adjusted", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

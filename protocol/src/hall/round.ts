@@ -52,7 +52,7 @@ export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId })
 export const cartelasChange = z.object({
   add: cartelas.default([]),
   remove: cartelas.default([]),
-  /** Why a sale is taken back; then it is on record. */
+  /** Why something sold is taken back: without it, nothing is. */
   reason: z.string().trim().min(1, issue("reason_required")).max(150).optional(),
 });
 /** POST /api/venue/round/{saleId}/pace/ */

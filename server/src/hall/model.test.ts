@@ -56,7 +56,7 @@ async function play(cashier: StaffMember, each: Step): Promise<void> {
   const roundId = (await halls.current(cashier)).round?.saleId ?? "01890000-0000-7000-8000-000000000000";
   const moves = {
     place: () => each.kind === "place" && halls.placeBet(by, bet(each.numbers)),
-    change: () => each.kind === "change" && halls.change(by, roundId, each),
+    change: () => each.kind === "change" && halls.change(by, roundId, { ...each, reason: "another number" }),
     start: () => halls.start(by, roundId),
     pause: () => halls.pause(by, roundId),
     play: () => halls.play(by, roundId),

@@ -61,7 +61,7 @@ test("a change of what is sold loads it once to change it, and once to answer", 
   const by = actor(await fixture.cashier());
   const { id } = (await halls.placeBet(by, bet([1, 2]))).data.sale;
   asked = [];
-  const { round } = await halls.change(by, id, { add: [5, 6], remove: [2] });
+  const { round } = await halls.change(by, id, { add: [5, 6], remove: [2], reason: "another number" });
   expect(loads()).toBeLessThanOrEqual(2);
   expect(round).toMatchObject({ cartelas: [1, 5, 6], pot: 30 });
 });

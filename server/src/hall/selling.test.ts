@@ -43,7 +43,8 @@ test("cartelas are added and taken back until the start; again changes nothing",
   const cashier = await fixture.cashier(100_00);
   const { data } = await fixture.halls.placeBet(actor(cashier), bet([1, 2]));
   const { id } = data.sale;
-  const change = (add: number[], remove: number[]) => fixture.halls.change(actor(cashier), id, { add, remove });
+  const change = (add: number[], remove: number[]) =>
+    fixture.halls.change(actor(cashier), id, { add, remove, reason: "another number" });
   expect(await change([3, 4], [1])).toMatchObject({ balance: 70, round: { cartelas: [2, 3, 4], pot: 30 } });
   expect(await change([3, 4], [1])).toMatchObject({ balance: 70, round: { cartelas: [2, 3, 4] } });
   await Promise.all(Array.from({ length: 4 }, () => change([9], [2])));
@@ -63,7 +64,11 @@ test("what the float does not cover is refused with what is needed, and nothing 
   const { data } = await fixture.halls.placeBet(actor(cashier), bet([1, 2]));
   const add = fixture.halls.change(actor(cashier), data.sale.id, { add: [3], remove: [] });
   await expect(add).rejects.toThrow("You need 10.00 ETB but only have 5.00 ETB.");
-  const swapped = await fixture.halls.change(actor(cashier), data.sale.id, { add: [3], remove: [1] });
+  const swap = { add: [3], remove: [1] };
+  await expect(fixture.halls.change(actor(cashier), data.sale.id, swap)).rejects.toMatchObject({
+    code: "invalid_input",
+  });
+  const swapped = await fixture.halls.change(actor(cashier), data.sale.id, { ...swap, reason: "another number" });
   expect(swapped).toMatchObject({ balance: 5, round: { cartelas: [2, 3] } });
 });
 

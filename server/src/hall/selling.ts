@@ -116,13 +116,15 @@ export async function change(
     const gone = removing.filter((number) => seller.has(number));
     const added = adding.filter((number) => seller.get(number) !== cashier.id);
     if (gone.length === 0 && added.length === 0) return;
+    // The money for it may have left the drawer already: whoever looks afterwards wants to know why.
+    if (gone.length > 0 && reason === undefined) throw new AppError("invalid_input").at("reason", "reason_required");
     if (record.facts.state !== "open") throw new AppError("round_closed");
     refuseOthersPaper(record, cashier, gone);
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, actor.requestId);
     await takePart(tx, record.id, { cashierId: cashier.id, shiftId });
     const round = sellingOf(record);
     if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
-    if (gone.length > 0 && reason !== undefined)
+    if (gone.length > 0)
       await deps.audit.record(tx, { ...entryOf(turn), action: "venue.sale_voided", after: { reason, cartelas: gone } });
     if (added.length === 0) return;
     await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));

@@ -21,7 +21,7 @@ afterAll(async () => {
 const place = async (till: StaffMember, numbers: number[], change: Parameters<typeof bet>[1] = {}) =>
   (await fixture.halls.placeBet(actor(till), bet(numbers, change))).data.sale.id;
 const sells = (till: StaffMember, id: string, add: number[], remove: number[] = []) =>
-  fixture.halls.change(actor(till), id, { add, remove });
+  fixture.halls.change(actor(till), id, { add, remove, reason: "another number" });
 /** Whoever acts in the hall waits here. */
 const hall = () => `select pg_advisory_xact_lock(hashtextextended('hall:${first.branchId}', 0))`;
 const refusals = (settled: PromiseSettledResult<unknown>[]) =>

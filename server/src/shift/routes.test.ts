@@ -87,7 +87,7 @@ describe("an evening in a hall", () => {
     });
 
     const first = (await place()).body.data.sale.id;
-    await done(cashier, `/api/venue/round/${first}/cartelas/`, { add: [6, 7], remove: [5] });
+    await done(cashier, `/api/venue/round/${first}/cartelas/`, { add: [6, 7], remove: [5], reason: "another number" });
     expect((await close<Refusal>(cashier, "300")).body).toMatchObject({ error: "shift_round_running" });
     expect(await winAt5(first)).toMatchObject({ verdict: "WINNER", round: { status: "settled", callsToWin: 5 } });
     const second = (await place()).body.data.sale.id;

@@ -146,7 +146,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     byCartela((number) => ({ body: { bet_amount: stake, cartelas: [number] } }), "none"),
   ],
   [`POST ${round}/cartelas`]: [
-    move("selling", "sellingRound", () => ({ remove: [soldAt.own[1], soldAt.sibling[1]] })),
+    move("selling", "sellingRound", () => ({ remove: [soldAt.own[1], soldAt.sibling[1]], reason: "another number" })),
     byCartela((number, saleId) => ({ params: { saleId }, body: { add: [number] } }), "selling"),
   ],
   "POST /api/venue/regulars": [
@@ -281,6 +281,7 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
   // Whoever calls by now, another has seen nobody.
   "POST /api/venue/caller": { ask: () => ({ body: { fence: 0 } }), accepts: [409] },
+  "POST /api/venue/unpaid": { ask: () => ({ body: { cartelas: 1 } }) },
   "GET /api/venue/regulars": {},
   "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},

@@ -59,7 +59,7 @@ test("what a customer took at once is one line, known at every till, and less wh
   const second = await fixture.cashier(1000_00);
   const { sale } = (await fixture.halls.placeBet(actor(first), bet([1, 2, 3]))).data;
   await fixture.halls.change(actor(second), sale.id, { add: [10, 11], remove: [] });
-  await fixture.halls.change(actor(first), sale.id, { add: [5], remove: [2] });
+  await fixture.halls.change(actor(first), sale.id, { add: [5], remove: [2], reason: "another number" });
   const tillsSeenBy = async (till: typeof first) => (await fixture.halls.current(till)).sale?.tills;
   const seen = await tillsSeenBy(second);
   const linesOf = (till: typeof first) => seen?.find(({ id }) => id === till.id)?.lines;

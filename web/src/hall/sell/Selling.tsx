@@ -33,7 +33,7 @@ import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { UnpaidDialog } from "./UnpaidDialog.tsx";
 import { useRegulars } from "./use-regulars.ts";
-import { useSale, useSaleSteps } from "./use-sale.ts";
+import { type Sale, useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { VoidDialog, voidKey } from "./VoidDialog.tsx";
 
@@ -43,7 +43,9 @@ type Props = { hall: Hall; round: HallState | null; numbers: readonly number[]; 
 export function Selling({ hall, round, numbers, link }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ hall, round, known });
-  const steps = useSaleSteps(sale, hall, round);
+  // What it was when it was asked for: once it is taken back, the last sale is another.
+  const [voiding, setVoiding] = useState<Sale["change"] | null>(null);
+  const steps = useSaleSteps(sale, hall, round, setVoiding);
   const calling = useCalling(hall);
   useTellsUnpaid(sale.unpaid.length, link === "connected");
   const isUnheard = useUnheard(link);
@@ -54,19 +56,16 @@ export function Selling({ hall, round, numbers, link }: Props) {
   if (isCalled && !isFollowed) setFollowed(true);
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<"end" | "link" | "unpaid" | null>(null);
-  // What it was when it was asked for: once it is taken back, the last sale is another.
-  const [voiding, setVoiding] = useState<readonly number[] | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
-  const { objection } = sale;
   const list = useRegulars();
   const isFree = (number: number) => !sale.sold.has(number) && !sale.elsewhere.has(number) && !sale.chosen.has(number);
-  const [lastSale = []] = sale.lastSales;
+  const [last] = sale.lastSales;
   const { regulars } = list;
   const typed = useTyped({
     ...{ known, isLocked: steps.isBusy, isNext: sale.chosen.size === 0 },
-    meant: (text) => meantBy(text, { regulars, linesBefore: sale.linesBefore, lastSale, numbers, isFree }),
-    ...{ objection, onNumbers: sale.take },
+    meant: (text) => meantBy(text, { regulars, linesBefore: sale.linesBefore, lastSale: last ?? [], numbers, isFree }),
+    ...{ objection: sale.objection, onNumbers: sale.take },
   });
   const isTyped = !typed.isEmpty && !typed.isWaiting;
   const step = stepOf({ isTyped, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
@@ -75,7 +74,6 @@ export function Selling({ hall, round, numbers, link }: Props) {
   };
   // What was left behind by a round that has started is sold on purpose only: somebody may be about to press Enter for that one.
   const isByEnter = useEnterSells(sale.chosen, sale.change.remove.length === 0) && !needsShift && !sale.isCarried;
-  const [last] = sale.lastSales;
   const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
   const start = () => {
     if (!canStart) return playSound("lose");
@@ -87,11 +85,12 @@ export function Selling({ hall, round, numbers, link }: Props) {
     [startKey.toLowerCase()]: start,
     escape: sale.clear,
     [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
-    [voidKey.toLowerCase()]: () => last !== undefined && sale.chosen.size === 0 && setVoiding(last),
+    [voidKey.toLowerCase()]: () =>
+      last !== undefined && sale.chosen.size === 0 && setVoiding({ add: [], remove: [...last] }),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
-    const found = isFree ? objection([number]) : null;
+    const found = isFree ? sale.objection([number]) : null;
     if (found !== null) return typed.refuse(found);
     sale.tap(number);
   };
@@ -155,7 +154,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
             needsShift={needsShift}
             canStart={canStart}
             caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
-            onVoid={() => last !== undefined && setVoiding(last)}
+            onVoid={() => last !== undefined && setVoiding({ add: [], remove: [...last] })}
             onEnd={() => setOpen("end")}
           />
         </div>
@@ -189,7 +188,9 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </div>
       </div>
       {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
-      {voiding !== null && round && <VoidDialog round={round} numbers={voiding} onClose={() => setVoiding(null)} />}
+      {voiding !== null && round && (
+        <VoidDialog round={round} change={voiding} onClose={() => setVoiding(null)} onDone={steps.changed} />
+      )}
       {open === "unpaid" && (
         <UnpaidDialog unpaid={sale.unpaid} isBusy={steps.isBusy} onStart={steps.start} onClose={() => setOpen(null)} />
       )}

@@ -10,26 +10,38 @@ import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { saleFigures } from "./betting.ts";
 import { rangeWords } from "./selection.ts";
+import { heardIfSold, type Sale } from "./use-sale.ts";
 
 export const voidKey = "F2";
 
-type Props = { round: HallState; numbers: readonly number[]; onClose: () => void };
+type Props = {
+  round: HallState;
+  /** What is taken back, and what is sold in its place. */
+  change: Sale["change"];
+  onClose: () => void;
+  onDone: (change: Sale["change"]) => void;
+};
 
-/** The last customer's sale is taken back while the round is on sale, and somebody says why. */
-export function VoidDialog({ round, numbers, onClose }: Props) {
+/** What was sold is taken back while the round is on sale, and somebody says why: it is on record. */
+export function VoidDialog({ round, change, onClose, onDone }: Props) {
   const { t } = useLingui();
+  const { add, remove } = change;
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const action = useRoundAction(round.saleId);
-  const { total } = saleFigures(String(round.bet), numbers.length, round);
+  const { total } = saleFigures(String(round.bet), remove.length, round);
   const takeBack = () => {
     if (reason.trim() === "") return setMissing(true);
-    const body = { remove: [...numbers], reason: reason.trim() };
-    action.mutate((named) => call(changeCartelas, { ...named, body }), { onSuccess: onClose });
+    const body = { add: [...add], remove: [...remove], reason: reason.trim() };
+    const onSuccess = () => {
+      onDone(change);
+      onClose();
+    };
+    action.mutate((named) => call(changeCartelas, { ...named, body }), { onSuccess, onError: heardIfSold });
   };
   return (
     <FormDialog
-      title={t`Void the last sale`}
+      title={t`Take back what was sold`}
       onClose={onClose}
       onSubmit={takeBack}
       submitLabel={<Trans>Void, and give back {birr(total)} ETB</Trans>}
@@ -37,8 +49,13 @@ export function VoidDialog({ round, numbers, onClose }: Props) {
       error={action.error && serverMessage(action.error)}
     >
       <p className="text-lg font-bold" data-testid="void-numbers">
-        {rangeWords(numbers)}
+        {rangeWords(remove)}
       </p>
+      {add.length > 0 && (
+        <p className="font-semibold">
+          <Trans>Sold in their place: {rangeWords(add)}</Trans>
+        </p>
+      )}
       <TextField
         label={t`Reason`}
         maxLength={150}

@@ -44,10 +44,7 @@ export function useSale({ hall, round, known }: Given) {
   const { profile, physicalDrawAllowed } = hall.answer;
   const usualMode = profile.mode ?? before?.mode ?? "server";
   const [mode, setMode] = useState<DrawMode>(physicalDrawAllowed ? usualMode : "server");
-  // What somebody chooses holds for one round more; then the evening's programme goes on, where there is one.
-  const [chosenPatterns, setPatterns] = useState<Chosen | null>(null);
-  const usual = nextOfProgramme(profile.programme, before, serverTime()) ?? before?.patterns ?? [anyLine.value];
-  const patterns = chosenPatterns?.after === (before?.saleId ?? null) ? chosenPatterns.patterns : usual;
+  const { patterns, setPatterns } = usePatterns(profile, before);
   // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
   const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
   const usualStake = before === null ? (readText("derash-stake") ?? defaultStake) : String(before.bet);
@@ -89,7 +86,7 @@ export function useSale({ hall, round, known }: Given) {
     mode: round?.mode ?? mode,
     setMode,
     patterns: round?.patterns ?? patterns,
-    setPatterns: (next: readonly string[]) => setPatterns({ patterns: next, after: before?.saleId ?? null }),
+    setPatterns,
     callIntervalMs: profile.call_interval_ms ?? undefined,
     chosen,
     /** Each for the receipt of one customer, the newest first. */
@@ -110,8 +107,21 @@ export function useSale({ hall, round, known }: Given) {
     tap: (number: number) => choose(toggle(chosen, number)),
     take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
     clear: () => choose(new Set()),
+    /** These are sold, or taken back: what was chosen beside them stays so. */
+    drop: (numbers: readonly number[]) => setChosen((now) => new Set([...now].filter((one) => !numbers.includes(one)))),
     /** These are asked for: the round will show whether they are sold, also when the answer is lost. */
     asks: setAsked,
+  };
+}
+
+/** What somebody chooses holds for one round more; then the evening's programme goes on, where there is one. */
+function usePatterns({ programme }: Hall["answer"]["profile"], before: HallState | null) {
+  const after = before?.saleId ?? null;
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const usual = nextOfProgramme(programme, before, serverTime()) ?? before?.patterns ?? [anyLine.value];
+  return {
+    patterns: chosen?.after === after ? chosen.patterns : usual,
+    setPatterns: (patterns: readonly string[]) => setChosen({ patterns, after }),
   };
 }
 
@@ -128,7 +138,7 @@ function useWhenStarted(round: HallState | null, onStarted: (before: HallState) 
 export type Sale = ReturnType<typeof useSale>;
 
 /** Another till was quicker: whoever looks at the customer hears it. */
-function heardIfSold(error: Error): void {
+export function heardIfSold(error: Error): void {
   if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
 }
 
@@ -137,15 +147,13 @@ function sold(saleId: string, numbers: readonly number[]): void {
   if (numbers.length > 0 && printsEach()) printReceipt({ saleId }, numbers);
 }
 
-/** The steps of a sale, with the specification's checks before each and its words after. */
-export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
+/** The first sale of a round, which opens it. */
+function useBet(sale: Sale, hall: Hall) {
   const { t } = useLingui();
   const alert = useAlert();
-  const [, navigate] = useLocation();
   const update = useRoundUpdate();
   const refresh = useHallRefresh();
-  const action = useRoundAction(round?.saleId ?? "");
-  const bet = useMutation({
+  return useMutation({
     mutationFn: (add: number[]) =>
       call(placeBet, {
         body: {
@@ -172,6 +180,23 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       void alert(isSilent ? t`Betting failed: No response from server` : t`Betting failed: ${serverMessage(error)}`);
     },
   });
+}
+
+/**
+ * The steps of a sale, with the specification's checks before each and its words after. What takes back something sold is handed to
+ * `onTakeBack`, for somebody has to say why.
+ */
+export function useSaleSteps(
+  sale: Sale,
+  hall: Hall,
+  round: HallState | null,
+  onTakeBack: (change: Sale["change"]) => void,
+) {
+  const { t } = useLingui();
+  const alert = useAlert();
+  const [, navigate] = useLocation();
+  const action = useRoundAction(round?.saleId ?? "");
+  const bet = useBet(sale, hall);
   /** What speaks against selling, or null. */
   const objection = () => {
     if (credentialsStore.get() === null) return t`You are not logged in. Please log in again.`;
@@ -183,6 +208,10 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
   const failed = (error: Error) => {
     heardIfSold(error);
     void alert(serverMessage(error));
+  };
+  const changed = ({ add, remove }: Sale["change"]) => {
+    sold(round?.saleId ?? "", add);
+    sale.drop([...add, ...remove]);
   };
   const isBusy = bet.isPending || action.isPending;
   return {
@@ -199,14 +228,13 @@ export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
       if (isBusy) return;
       const objected = objection();
       if (objected !== null) return void alert(objected);
-      const { add } = sale.change;
-      const onSuccess = () => {
-        sold(round?.saleId ?? "", add);
-        sale.clear();
-      };
+      const { add, remove } = sale.change;
       sale.asks(add);
-      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
+      if (remove.length > 0) return onTakeBack(sale.change);
+      const onSuccess = () => changed({ add, remove });
+      action.mutate((named) => call(changeCartelas, { ...named, body: { add } }), { onSuccess, onError: failed });
     },
+    changed,
     start: () => {
       if (isBusy) return;
       if (sale.inRound === 0) return void alert(t`Please select at least one cartela before starting the game.`);
