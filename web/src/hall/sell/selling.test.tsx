@@ -10,7 +10,7 @@ const profile = {
     branch_id: "b",
     branch: "Hall",
     house_cut_percent: null as number | null,
-    stake_min: null,
+    stake_min: null as number | null,
     check_pauses: null,
     mode: null,
   },
@@ -72,10 +72,11 @@ test("pattern and way of drawing are kept from round to round, where the company
   expect(modes(till(round({ status: "settled" }), false))).toEqual([]);
 });
 
-test("the stake is the hall's, whichever till sells the next round first; before its first round a till's own", () => {
+test("the stake is the hall's, whichever till sells the next round first; before its first round a till's own, but no less than the hall takes", () => {
   const stakeOf = (html: string) => /aria-label="Another stake in ETB"[^>]*value="([^"]*)"/.exec(html)?.[1];
   localStorage.setItem("derash-stake", "15");
   expect(stakeOf(till(null))).toBe("15");
+  expect(stakeOf(till(null, true, { stake_min: 20 }))).toBe("20");
   expect(stakeOf(till(round({ status: "settled", bet: 10.37 })))).toBe("10.37");
   expect(stakeOf(till(round({ bet: 12 })))).toBe("12");
 });

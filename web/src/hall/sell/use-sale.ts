@@ -32,6 +32,12 @@ function choiceFor(round: HallState | null, known: ReadonlySet<number>): Readonl
   return new Set(unpaidOf(keptChoice(), round).filter((number) => known.has(number)));
 }
 
+/** What this till sold at last, but never less than the hall takes. */
+function firstStake(least: number | null): string {
+  const kept = readText("derash-stake") ?? defaultStake;
+  return least !== null && Number(kept) < least ? String(least) : kept;
+}
+
 /** Patterns that were chosen while this round was the newest. */
 type Chosen = { patterns: readonly string[]; after: string | null };
 type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> };
@@ -47,7 +53,7 @@ export function useSale({ hall, round, known }: Given) {
   const { patterns, setPatterns } = usePatterns(profile, before);
   // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
   const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
-  const usualStake = before === null ? (readText("derash-stake") ?? defaultStake) : String(before.bet);
+  const usualStake = before === null ? firstStake(profile.stake_min) : String(before.bet);
   const nextStake = typedStake?.after === (before?.saleId ?? null) ? typedStake.stake : usualStake;
   const stake = round === null ? nextStake : String(round.bet);
   // Each till takes back what it has sold itself; what others have sold is sold all the same.
