@@ -76,7 +76,7 @@ test("the stake is the hall's, whichever till sells the next round first; before
   const stakeOf = (html: string) => /aria-label="Another stake in ETB"[^>]*value="([^"]*)"/.exec(html)?.[1];
   localStorage.setItem("derash-stake", "15");
   expect(stakeOf(till(null))).toBe("15");
-  expect(stakeOf(till(null, true, { stake_min: 20 }))).toBe("20");
+  expect(stakeOf(till(null, true, { stake_min: 25 }))).toBe("25");
   expect(stakeOf(till(round({ status: "settled", bet: 10.37 })))).toBe("10.37");
   expect(stakeOf(till(round({ bet: 12 })))).toBe("12");
 });
