@@ -89,6 +89,7 @@ test("Enter takes the numbers and Enter again sells them, never twice nor what n
   const box = page.getByLabel("Cartela numbers");
   await expect(box).toBeFocused();
   await sells(cashier, "40-42");
+  await expect(page.getByTestId("cartela-42")).toHaveAttribute("data-mark", "sold");
   expect((await cashier.round()).cartelas).toEqual([40, 41, 42]);
   // A scanner that ends its line twice has chosen; a key that is held down has chosen once.
   await page.evaluate(pressesEnterTwice, "50");

@@ -92,7 +92,7 @@ test("an owner brings in her own voice from a ZIP, and a hall's name and picture
   expect((await own).headers()["content-type"]).toBe("audio/wav");
 });
 
-test("the programme of the evening goes on by itself at the till; what a cashier searches and takes with Enter holds for one round", async ({
+test("the programme of the evening goes on by itself at the till, but not past a round that was given back; what a cashier searches and takes with Enter holds for one round", async ({
   cashier,
   page,
   dialog,
@@ -100,18 +100,28 @@ test("the programme of the evening goes on by itself at the till; what a cashier
 }) => {
   const { page: office } = await HallPage.signIn(browser, server, owner);
   const { body } = await ask<{ branch_id: string }>(page, "/api/venue/profile/");
+  const settings = { opening_count_required: false, note_above: "50", approval_above: "500" };
+  await ask(office, "/api/venue/settings/", { ...settings, physical_draw_allowed: true });
   const programme = [["four-corners"], ["blackout"]];
-  const change = { branch_id: body.branch_id, programme, claim_rule: "first_shout" };
+  const change = { branch_id: body.branch_id, programme, claim_rule: "first_shout", mode: "physical" };
   expect(await ask(office, "/api/venue/profile/", change)).toMatchObject({ status: 200 });
   await cashier.goTo("/");
   const wonBy = page.getByTestId("sale-patterns");
-  const playsOne = async () => {
+  const sellsOne = async () => {
     await cashier.chooses("1");
     await cashier.placesBet();
     expect((await cashier.answer()).sale).toMatchObject({ claimRule: "first_shout" });
-    expect(await cashier.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
-    await expect(page.getByRole("button", { name: "Change the winning pattern" })).toBeVisible();
   };
+  const isOver = () => expect(page.getByRole("button", { name: "Change the winning pattern" })).toBeVisible();
+  const playsOne = async () => {
+    await sellsOne();
+    await winsByCartelaOne(cashier);
+    await isOver();
+  };
+  await expect(wonBy).toContainText("Four Corners");
+  await sellsOne();
+  expect(await cashier.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
+  await isOver();
   await expect(wonBy).toContainText("Four Corners");
   await playsOne();
   await expect(wonBy).toContainText("Blackout");
@@ -129,3 +139,12 @@ test("the programme of the evening goes on by itself at the till; what a cashier
   await playsOne();
   await expect(wonBy).toContainText("Four Corners");
 });
+
+/** The hall's machine draws its numbers and no others: whatever pattern is played, it is complete at the last of them. */
+async function winsByCartelaOne(cashier: HallPage): Promise<void> {
+  const [one] = await cashier.cartelas([1]);
+  const balls = (one?.cells ?? []).filter((ball) => ball !== 0);
+  expect(await cashier.act("start")).toMatchObject({ status: 200 });
+  for (const [index, number] of balls.entries()) await cashier.act("call", { number, position: index + 1 });
+  expect(await cashier.act("check", { cartela_number: 1 })).toMatchObject({ body: { verdict: "WINNER" } });
+}
