@@ -19,7 +19,7 @@ export function HallsSection({ halls, hasCompanies }: { halls: readonly TodayHal
         rowKey={({ branch_id }) => branch_id}
         caption={<Trans>Halls, what sold most first</Trans>}
         textOf={({ branch, company }) => `${branch} ${company}`}
-        cardsOnPhone={3}
+        cardsOnPhone={2}
         companyOf={hasCompanies ? ({ company }) => company : undefined}
         empty={<Trans>No hall has begun today.</Trans>}
       />

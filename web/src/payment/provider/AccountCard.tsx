@@ -105,7 +105,7 @@ type WayProps = {
 
 function Way({ name, isOn, isKilled, min, max, label, onSwitch }: WayProps) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-1 wide:py-3">
       <div>
         <p className="font-bold">{name}</p>
         <p className="text-sm text-soft">

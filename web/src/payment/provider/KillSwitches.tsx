@@ -23,8 +23,15 @@ export function KillSwitches({ switches }: { switches: readonly Switch[] }) {
   const state = (isOn: boolean) => (isOn ? <Badge tone="go">{t`On`}</Badge> : <Badge tone="alarm">{t`Off`}</Badge>);
   const columns: Column<Switch>[] = [
     { title: <Trans>Provider</Trans>, isMain: true, render: ({ provider }) => i18n._(providerLabels[provider]) },
-    { title: <Trans>Deposits</Trans>, render: ({ deposits }) => state(deposits) },
-    { title: <Trans>Withdrawals</Trans>, render: ({ payouts }) => state(payouts) },
+    {
+      // In one line: on a phone there is a card for each provider.
+      title: <Trans>Deposits and withdrawals</Trans>,
+      render: ({ deposits, payouts }) => (
+        <span className="inline-flex gap-1">
+          {state(deposits)} {state(payouts)}
+        </span>
+      ),
+    },
     actionsColumn((of) => (
       <RowButtons>
         <RowButton onClick={() => setAsked({ of, way: "deposit" })}>
