@@ -78,7 +78,8 @@ test("whoever calls reads beside the start how many are chosen and not paid at a
   await page.keyboard.press("F9");
   await page.waitForURL(/\/game$/);
   expect((await cashier.round()).cartelas).toEqual([1]);
-  await cashier.act("cancel", { reason: "Power cut" });
+  await expect(page.getByTestId("game-status")).toHaveText("Game Active");
+  expect(await cashier.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
 });
 
 test("Enter takes the numbers and Enter again sells them, never twice nor what nobody has seen; a name, the same again and the pile are enough", async ({
