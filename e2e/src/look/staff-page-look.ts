@@ -25,7 +25,8 @@ export async function isThere(page: Page): Promise<void> {
   // Another width is told to the page with its next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector(".animate-weave") === null);
+  // The band moves where something is loaded, and in a hall that plays.
+  await page.waitForFunction(() => document.querySelector("[role=status] .animate-weave") === null);
 }
 
 /** How many screens long the open page is, and why that is wrong, if it is: without its data, too long, or wider than the window. */
