@@ -103,7 +103,7 @@ function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose
         <Choice
           label={<Trans>A check stops the balls</Trans>}
           value={values.check_pauses === null ? "" : String(values.check_pauses)}
-          options={{ "": t`As the company has it`, true: t`Yes`, false: t`No` }}
+          options={{ "": t`As the company`, true: t`Yes`, false: t`No` }}
           onChoose={(value) => set({ check_pauses: value === "" ? null : value === "true" })}
         />
         <Choice
