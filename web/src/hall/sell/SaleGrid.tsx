@@ -20,7 +20,7 @@ export function SaleGrid({ numbers, sold, marked, elsewhere, isLocked, onTap }: 
     <section
       aria-label={t`Cartelas`}
       onKeyDown={moveByArrows}
-      className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1 wide:pointer-fine:grid-cols-[repeat(auto-fill,minmax(1.75rem,1fr))] wide:pointer-fine:gap-0.5"
+      className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-px wide:gap-1 wide:pointer-fine:grid-cols-[repeat(auto-fill,minmax(1.75rem,1fr))] wide:pointer-fine:gap-0.5"
     >
       {numbers.map((number, index) => (
         <Cell
