@@ -166,7 +166,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
             <NumberPad typed={typed} isLocked={steps.isBusy} />
           </div>
           <Regulars sale={sale} list={list} isLocked={steps.isBusy} />
-          <div className="cloth grid gap-2 p-2">
+          <div className="cloth grid gap-2 p-1 wide:p-2">
             {numbers.length === 0 ? (
               <NoCartelas className="px-4 py-10" titleClass="display text-lg" textClass="mb-4 text-sm">
                 <Link to="/generator" className={buttonClass()}>
