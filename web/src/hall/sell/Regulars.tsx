@@ -12,7 +12,7 @@ type Props = { sale: Sale; list: RegularsList; isLocked: boolean };
 export function Regulars({ sale, list: { regulars, isBusy, keep, forget }, isLocked }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const isFree = (number: number) => !sale.sold.has(number) && !sale.elsewhere.has(number) && !sale.chosen.has(number);
+  const { isFree } = sale;
   const before = sale.linesBefore.filter((numbers) => numbers.every(isFree));
   const choose = (numbers: readonly number[]) => sale.take({ add: numbers.filter(isFree), remove: [] });
   const standing = [...new Set(regulars.filter(({ isStanding }) => isStanding).flatMap(({ cartelas }) => cartelas))];

@@ -59,12 +59,12 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const list = useRegulars();
-  const isFree = (number: number) => !sale.sold.has(number) && !sale.elsewhere.has(number) && !sale.chosen.has(number);
   const [last] = sale.lastSales;
   const { regulars } = list;
   const typed = useTyped({
     ...{ known, isLocked: steps.isBusy, isNext: sale.chosen.size === 0 },
-    meant: (text) => meantBy(text, { regulars, linesBefore: sale.linesBefore, lastSale: last ?? [], numbers, isFree }),
+    meant: (text) =>
+      meantBy(text, { regulars, linesBefore: sale.linesBefore, lastSale: last ?? [], numbers, isFree: sale.isFree }),
     ...{ objection: sale.objection, onNumbers: sale.take },
   });
   const isTyped = !typed.isEmpty && !typed.isWaiting;

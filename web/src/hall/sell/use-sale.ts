@@ -102,6 +102,7 @@ export function useSale({ hall, round, known }: Given) {
     /** What speaks against selling these. */
     objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales, others }),
     sold,
+    isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
     change,
     /** The round has started without what is chosen here. */
     isCarried,
