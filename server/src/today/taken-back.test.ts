@@ -31,8 +31,8 @@ test("sales that two tills take back at once are both told to their owner, with 
     takesBack(first, [1, 2], "wrong numbers"),
     takesBack(second, [5], "changed her mind"),
   ]);
-  // Changed for another cartela: no reason is asked for, and no sale is voided.
-  await takesBack(first, [3])();
+  // Without a reason nothing is taken back, and nothing is told.
+  await expect(takesBack(first, [3])()).rejects.toMatchObject({ code: "invalid_input" });
   const after = (await today().today(fixture.own.admin)).total;
   expect([after.sale_voids - before.sale_voids, after.sale_void_sum - before.sale_void_sum]).toEqual([2, 30]);
   expect((await today().today(fixture.own.second.admin)).total.sale_voids).toBe(0);
