@@ -15,7 +15,6 @@ test("a guest follows her papers of two tills on her phone, a TV comes back from
   cashier: first,
   browser,
 }) => {
-  test.setTimeout(300_000);
   await allowsPhysicalDraw(browser, server);
   const second = await HallPage.signIn(browser, server, deskLogin);
   for (const till of [first, second]) {

@@ -6,7 +6,9 @@ export type WalletLine = { type: string; amount: number; status: string };
 export async function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
   return page.evaluate(
     async ({ url, sent }) => {
-      const headers = { authorization: `Bearer ${sessionStorage.getItem("lg-token") ?? ""}` };
+      // As the app reads it: a second tab of the same person has only the lasting copy.
+      const token = sessionStorage.getItem("lg-token") ?? localStorage.getItem("lg-token") ?? "";
+      const headers = { authorization: `Bearer ${token}` };
       const json = { "content-type": "application/json" };
       const posted = sent && { method: "POST", headers: { ...headers, ...json }, body: JSON.stringify(sent) };
       const response = await fetch(url, posted ?? { headers });

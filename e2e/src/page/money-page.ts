@@ -4,8 +4,9 @@ import { expect, type Page } from "@playwright/test";
 
 export const state = (page: Page) => page.getByTestId("payment-state");
 
+/** The page of a payment that has waited for long looks once a minute. */
 export async function ends(page: Page, as: string): Promise<void> {
-  await expect(state(page)).toHaveAttribute("data-state", as, { timeout: 30_000 });
+  await expect(state(page)).toHaveAttribute("data-state", as, { timeout: 75_000 });
 }
 
 /** Goes through the provider's own page, which opens beside the game, and comes back. */

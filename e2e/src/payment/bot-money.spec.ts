@@ -29,10 +29,11 @@ test.afterAll(async () => {
 
 /** What the bot says to somebody that fits, and where its button leads on this machine. */
 async function told(person: BotUser, fits: RegExp): Promise<{ text: string; url: string }> {
-  const { payload } = await telegram.waitFor(
-    "sendMessage",
-    ({ chat_id: to, text }) => to === person.id && fits.test(text ?? ""),
-  );
+  const isMeant = ({ chat_id: to, text }: { chat_id: number; text?: string }) =>
+    to === person.id && fits.test(text ?? "");
+  const { payload } = await test.step(`the bot says ${fits}`, () => telegram.waitFor("sendMessage", isMeant), {
+    timeout: 75_000,
+  });
   const [button] = payload.reply_markup?.inline_keyboard?.flat() ?? [];
   const url: string = button?.web_app?.url ?? "";
   return { text: payload.text, url: launched(url.replace(publicUrl, localUrl), person) };
@@ -61,7 +62,6 @@ for (const { person, words } of people)
   test(`over the bot, in ${person.language_code}: /deposit, /payment and /withdraw, and a notice when each has ended @bot-money`, async ({
     browser,
   }) => {
-    test.setTimeout(120_000);
     await register(telegram, person, `+2519${String(person.id).slice(-8)}`);
     await say(telegram, person, { text: "/deposit" });
     const page = await (await browser.newContext()).newPage();

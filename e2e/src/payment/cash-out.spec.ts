@@ -34,7 +34,6 @@ async function atTill(browser: Browser, username: string): Promise<StaffPage> {
 test("cash that a player asks for is paid out by its reference, at one of two tills that type it at once @cash-out-journey", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const found: string[] = [];
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   const before = await balanceOf(page);

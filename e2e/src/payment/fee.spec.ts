@@ -38,7 +38,6 @@ const cost = (page: Page) => page.getByTestId("cost");
 test("an owner sets fees, a player sees them before the button, and one that changes behind the page is not paid unseen @fees", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const found: string[] = [];
   const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
   await company.goTo("/fees");

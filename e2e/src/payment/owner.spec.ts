@@ -31,7 +31,6 @@ async function deposits(page: Page, birr: string): Promise<string> {
 }
 
 test("above a sum two persons approve, and each is asked in words", async ({ browser }) => {
-  test.setTimeout(180_000);
   const company = await enter(browser, "company");
   const superAdmin = await enter(browser, "super");
   const { page: settings, dialog } = company;
@@ -55,6 +54,7 @@ test("above a sum two persons approve, and each is asked in words", async ({ bro
   for (const [at, who] of [company, superAdmin].entries()) {
     await who.goTo("/withdrawals");
     const row = who.section("Waiting for somebody").getByRole("row").filter({ hasText: "250.00" });
+    await expect(row).toContainText("Two people");
     await row.getByRole("button", { name: /^Approve/ }).click();
     const words = at === 0 ? "Approve as the first of two?" : "Approve this withdrawal?";
     await expect(who.dialog.getByRole("heading")).toHaveText(words);
@@ -72,7 +72,6 @@ test("above a sum two persons approve, and each is asked in words", async ({ bro
 test("a stop for all companies acts on pages that are open, and never passes one way off for another", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const [company, superAdmin] = [await enter(browser, "company"), await enter(browser, "super")];
   const { page } = await PlayerPage.open(browser, server, "Tigist", 50);
   await addAccount({ page, phone: "0900000002", holder: "Tigist Alemu", words: english });
@@ -122,7 +121,6 @@ test("a stop for all companies acts on pages that are open, and never passes one
 test("a bank's statement of today has a santim more than the ledger and a line that nobody knows: each is closed by two persons, one with the ledger adjusted", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   const reference = await deposits(page, "100");
   const company = await enter(browser, "company");

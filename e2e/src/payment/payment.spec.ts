@@ -28,7 +28,6 @@ const enter = (browser: Browser, username: string) =>
 test("in Amharic: 100 birr come in, a round is played, more than is approved by itself goes out after the company's word, and the statement has it @money-journey", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const abebe = await PlayerPage.open(browser, server, "Abebe", 20);
   const dawit = await PlayerPage.open(browser, server, "Dawit", 20);
   const { page } = abebe;
@@ -98,7 +97,6 @@ test("in Amharic: 100 birr come in, a round is played, more than is approved by 
 test("in English, with trouble: a payment that is not made, and two tabs that take out the same money @money-trouble", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   const before = await balanceOf(page);
   await page.goto(`${server.url}/deposit`);
@@ -132,7 +130,6 @@ test("in English, with trouble: a payment that is not made, and two tabs that ta
 test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and no other is taken @money-unknown", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await PlayerPage.open(browser, server, "Dawit", 10);
   await addAccount({ page, phone: "0900000003", holder: "Abebe Bekele", words: amharic });
   await page.getByLabel("መጠን በብር").fill("100");

@@ -43,7 +43,6 @@ async function claims(page: Page, number: string, words = inEnglish): Promise<vo
 test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm @transfer-journey", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const found: string[] = [];
   const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
   const phone = await ReceivingPhone.add(company, server, "Phone at Piassa");

@@ -14,7 +14,6 @@ const server = serverOfFile(quickRounds(9_000, 100));
 test("an admin sets the pattern of a table, players see it before they buy, and the next round is won by it", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const stake = 20;
   const staff = await StaffPage.signIn(browser, server, superAdmin);
   await staff.goTo("/user-management");

@@ -28,7 +28,6 @@ const buys = async (page: Page, cartela: number) => {
 test("an owner announces a round; one buys ahead in Amharic and leaves, another too; it is played, and history and the bot tell @schedule", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const staff = await StaffPage.signIn(browser, server, owner);
   await staff.goTo("/user-management");
   const announced = staff.section("Announced rounds");

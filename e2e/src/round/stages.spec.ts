@@ -14,7 +14,6 @@ const server = serverOfFile(quickRounds(8_000, 250));
 test("staff give a table three stages, two play it and see each stage won, and the page of the draw proves all @stages", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const staff = await StaffPage.signIn(browser, server, superAdmin);
   await staff.goTo("/user-management");
   await staff.page.getByRole("button", { name: `Set the stages of the table of ${stake} ETB` }).click();

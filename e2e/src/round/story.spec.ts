@@ -11,7 +11,6 @@ const server = serverOfFile(quickRounds(8_000, 600));
 test("players speak in phrases, each in their own language, and afterwards the round is told, seen again, shared and counted", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const phone = { viewport: { width: 360, height: 640 } };
   const open = (name: string) => PlayerPage.open(browser, server, name, 10, phone);
   const [tigist, dawit, abebe] = [await open("Tigist"), await open("Dawit"), await open("Abebe")];

@@ -80,7 +80,6 @@ test("the gallery finds a pattern by name and size, and prints without the menus
 test("a round that was played stands in History and Scores, with every ball and a way to check it @played-round", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
   const tigist = await playOneRound(browser);
   const found: string[] = [];
   for (const path of ["/scores", "/history", "/profile", "/enhanced-profile", "/nowhere"]) {

@@ -48,7 +48,6 @@ async function look(page: Page, path: string): Promise<string> {
 
 for (const { role, seenOn, but } of walkers)
   test(`names that would be script stay names on every page of a ${role}`, async ({ browser }) => {
-    test.setTimeout(240_000);
     const { page } = await StaffPage.signIn(browser, server, { username: demoLogins[role], password: "demo1234" });
     const places = await placesOf(server);
     const others = new Set(but.flatMap((other) => places[other].map(({ path }) => path)));

@@ -46,7 +46,6 @@ test("an owner puts credit aside for bonuses, takes some back, and writes a tabl
 test("a drawer counted by its notes, cash to the safe, looked into, handed on, and the day closed on one page", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const viewport = { width: 1366, height: 768 };
   const cashier = await StaffPage.signIn(browser, server, { username: "cashier", password: "demo1234" }, { viewport });
   const till = cashier.page;

@@ -36,7 +36,6 @@ const server = serverOfFile();
 test("a super admin of 42 companies finds a branch by Ctrl K, looks at its page, and takes a statement whose rows are the ledger's", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   await addFortyCompanies(server);
   const owner = await StaffPage.signIn(browser, server, superAdmin, { viewport: { width: 1366, height: 768 } });
   const { page } = owner;
@@ -71,7 +70,6 @@ test("a super admin of 42 companies finds a branch by Ctrl K, looks at its page,
 test("with 42 companies no page of a super admin is longer than three screens, and its lists are told apart by company", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await StaffPage.signIn(browser, server, superAdmin, { viewport: { width: 1366, height: 768 } });
   const { page } = owner;
   const tooLong: string[] = [];
@@ -117,7 +115,6 @@ test("a company admin finds and opens nothing of another company", async ({ brow
 test("an owner sees the day first: a hall's round that was played a moment ago, its drawer, and what waits", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const owner = await allowsPhysicalDraw(browser, server);
   await expect(owner.page).toHaveURL(/\/today$/);
   const before = await today(owner.page);

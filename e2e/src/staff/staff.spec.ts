@@ -15,7 +15,6 @@ const outMsMax = 5000;
 const server = serverOfFile();
 
 test("a new company does a day's work, from its founding to the spreadsheet", async ({ browser }) => {
-  test.setTimeout(240_000);
   const founder = await StaffPage.signIn(browser, server, superAdmin);
   const companyLogin = await founder.createCompany("Addis Bingo");
   await founder.transfer("Addis Bingo", "20000");

@@ -216,7 +216,6 @@ for (const [language, words] of [
 test("the worker of the built page agrees with TypeScript on thousands of rounds, lies among them", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   // PROOF_ROUNDS=10000 takes most of a minute.
   const rounds = Number(process.env.PROOF_ROUNDS ?? 2_000);
   await page.goto(`${server.url}/verify/${roundId}`);
