@@ -1,5 +1,5 @@
 import { addDestination } from "@derash/protocol/path/payment";
-import type { PaymentOptions } from "@derash/protocol/payment/payment";
+import type { PaymentDestination, PaymentOptions } from "@derash/protocol/payment/payment";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -8,15 +8,15 @@ import { call } from "../../data/api.ts";
 import { errorMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../../kit/Button.tsx";
 import { controlClass, PlayerField, Refused } from "./PlayerField.tsx";
-import { useMoneyRefresh } from "./payment-queries.ts";
+import { useOptionsRefresh } from "./payment-queries.ts";
 
-type Props = { options: PaymentOptions; onDone: () => void };
+type Props = { options: PaymentOptions; onAdded: (destination: PaymentDestination) => void; onBack: () => void };
 
 /** A new account of hers: that it waits is said before she types it. */
-export function DestinationForm({ options, onDone }: Props) {
+export function DestinationForm({ options, onAdded, onBack }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const refresh = useMoneyRefresh();
+  const refresh = useOptionsRefresh();
   const banks = options.withdrawals
     .filter((way) => way.is_on)
     .flatMap(({ provider, banks: of, new_destination_hours: hours }) =>
@@ -36,8 +36,11 @@ export function DestinationForm({ options, onDone }: Props) {
           ...{ account: account.trim(), holder: holder.trim() },
         },
       }),
-    onSuccess: onDone,
-    onSettled: refresh,
+    // It stays until the new account stands in the list, so that nothing is chosen under somebody's finger.
+    onSuccess: async ({ destination }) => {
+      await refresh();
+      onAdded(destination);
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +88,7 @@ export function DestinationForm({ options, onDone }: Props) {
       />
       <Refused words={add.error && errorMessage(add.error, msg`Something went wrong please try again later`)} />
       <div className="grid grid-cols-2 gap-2">
-        <Button disabled={add.isPending} onClick={onDone}>
+        <Button disabled={add.isPending} onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
         <Button type="submit" tone="go" disabled={add.isPending}>

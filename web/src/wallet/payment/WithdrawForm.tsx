@@ -10,14 +10,18 @@ import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { AmountField } from "./AmountField.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
 import { DestinationForm } from "./DestinationForm.tsx";
-import { firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
+import { blockedBy, firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
 import { Hours } from "./Hours.tsx";
 import { TargetWords } from "./TargetWords.tsx";
 
 /** Where to, how much, and when it is sent, all before the button. */
 export function WithdrawForm({ options }: { options: PaymentOptions }) {
   const targets = targetsOf(options, new Date());
-  const [chosen, setChosen] = useState<string | null>(null);
+  // What is offered first stays chosen, whatever comes beside it while the page is open.
+  const [chosen, setChosen] = useState<string | null>(() => {
+    const first = firstOpen(targets);
+    return first === undefined ? null : placeOf(first);
+  });
   const [isAdding, setAdding] = useState(false);
   const [amount, setAmount] = useState("");
   const [isTried, setTried] = useState(false);
@@ -69,7 +73,16 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
           <Trans>Add an account</Trans>
         </Button>
       )}
-      {isAdding && <DestinationForm options={options} onDone={() => setAdding(false)} />}
+      {isAdding && (
+        <DestinationForm
+          options={options}
+          onAdded={(destination) => {
+            if (blockedBy(destination, new Date()) === null) setChosen(destination.id);
+            setAdding(false);
+          }}
+          onBack={() => setAdding(false)}
+        />
+      )}
       {confirmed && (
         <ConfirmWithdrawal
           companyId={options.company_id}

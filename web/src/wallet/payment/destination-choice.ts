@@ -20,7 +20,11 @@ export function targetsOf({ destinations, withdrawals }: PaymentOptions, now: Da
   return [...accounts, ...(desk === undefined ? [] : [{ destination: null, way: desk, blocked: null }])];
 }
 
-function blockedBy({ is_verified: isVerified, usable_from: from }: PaymentDestination, now: Date): Target["blocked"] {
+/** Why no money can go to an account now; null: it can. */
+export function blockedBy(
+  { is_verified: isVerified, usable_from: from }: PaymentDestination,
+  now: Date,
+): Target["blocked"] {
   if (!isVerified) return "unverified";
   if (from === null) return "stopped";
   return new Date(from) > now ? "new" : null;

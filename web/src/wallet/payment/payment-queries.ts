@@ -52,6 +52,12 @@ export function useMoneyRefresh(): () => void {
   }, [client]);
 }
 
+/** Asks anew where money can go: done once that is shown, or could not be asked. */
+export function useOptionsRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: [key, "options"] }), [client]);
+}
+
 /** What has just been answered about a payment, for the page that shows it. */
 export function useKnownPayment(): (payment: Payment) => void {
   const client = useQueryClient();
