@@ -56,7 +56,7 @@ export async function sells({ page }: HallPage, numbers: string): Promise<void> 
   await page.keyboard.type(numbers);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Cartela numbers")).toHaveValue("");
-  await expect(byEnter(page)).toBeVisible();
+  await expect(byEnter(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");
   const customer = page.getByTestId("customer");
   await expect(customer).toContainText("Just sold");

@@ -61,7 +61,7 @@ export function SaleStep({
   );
   const [last = [], ...earlier] = sale.lastSales;
   return (
-    <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
+    <section className="cloth sticky bottom-2 z-10 order-3 overflow-clip wide:static">
       <Tibeb height={8} />
       <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
         <CustomerLine sale={sale} onStep={rest.onStep} />
@@ -86,7 +86,8 @@ export function SaleStep({
         <ChangeWords sale={sale} hasRound={round !== null} />
         <Shortage sale={sale} />
         {canStart && <UnpaidElsewhere hall={hall} />}
-        <div className="flex flex-wrap gap-2">
+        {/* The next step stays in sight, however much stands above it. */}
+        <div className="flex flex-wrap gap-2 wide:sticky wide:bottom-0 wide:-mx-4 wide:border-t wide:border-line wide:bg-cloth wide:px-4 wide:py-2">
           {needsShift ? (
             <ShiftFirst />
           ) : step !== null ? (
