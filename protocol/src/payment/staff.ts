@@ -57,7 +57,11 @@ export const outcome = z
 /** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited, or was sent back. */
 export const depositDecision = z.object({ credit: z.boolean(), reason });
 
-/** GET /api/payment/staff/payments ; newest first, 50 a page unless told. */
+/** In which order payments are listed; with a minus the latest, or the largest, comes first. */
+export const paymentSorts = ["-created", "created", "-amount", "amount"] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+/** GET /api/payment/staff/payments ; newest first or as `sort` says, 50 a page unless told. `before` is the last of the page before. */
 export const staffPaymentsQuery = z
   .object({
     company_id: uuid.optional(),
@@ -69,6 +73,7 @@ export const staffPaymentsQuery = z
     reference: z.string().trim().max(100).optional(),
     start_date: day.optional(),
     end_date: day.optional(),
+    sort: z.enum(paymentSorts).default("-created"),
     before: uuid.optional(),
     page_size: wholeNumber(1, 50).default(50),
   })

@@ -1,4 +1,4 @@
-import type { StaffPayment } from "@derash/protocol/payment/staff";
+import type { PaymentSort, StaffPayment } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
@@ -9,6 +9,7 @@ import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { OrderChoice } from "../kit/staff/table/OrderChoice.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
 import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
@@ -19,7 +20,7 @@ import { filterOf, queryOf } from "./payment-filter.ts";
 import { kindLabels, providerLabels, StateBadge } from "./payment-labels.tsx";
 import { usePaymentList } from "./payment-queries.ts";
 
-/** Every deposit and withdrawal, newest first. */
+/** Every deposit and withdrawal, newest first or as it is sorted. */
 export function PaymentsPage() {
   return (
     <NoticeProvider>
@@ -29,6 +30,7 @@ export function PaymentsPage() {
 }
 
 function Payments() {
+  const { t } = useLingui();
   const { user_type: role } = useStaff();
   const hasCompanies = role === "super_admin";
   const [search, setSearch] = useSearchParams();
@@ -40,6 +42,12 @@ function Payments() {
   const list = usePaymentList(filter, stack.at(-1));
   const payments = list.data?.payments ?? [];
   const columns = useColumns(hasCompanies);
+  const orders: Record<PaymentSort, string> = {
+    "-created": t`Newest first`,
+    created: t`Oldest first`,
+    "-amount": t`Largest sum first`,
+    amount: t`Smallest sum first`,
+  };
   const last = payments.at(-1);
   const page = stack.length + 1;
   return (
@@ -56,12 +64,21 @@ function Payments() {
         }}
       />
       {list.isLoadingError && <LoadFailure error={list.error} onRetry={list.refetch} />}
-      <Section title={<Trans>All payments</Trans>}>
+      <Section
+        title={<Trans>All payments</Trans>}
+        actions={
+          <OrderChoice
+            words={orders}
+            chosen={filter.sort}
+            onChoose={(sort) => setSearch(queryOf({ ...filter, sort }))}
+          />
+        }
+      >
         <DataTable
           columns={columns}
           rows={payments}
           rowKey={({ id }) => id}
-          caption={<Trans>Payments, newest first</Trans>}
+          caption={<Trans>Payments</Trans>}
           isLoading={list.isPending}
           empty={<Trans>No payments here.</Trans>}
         />

@@ -1,3 +1,4 @@
+import { type PaymentSort, paymentSorts } from "@derash/protocol/payment/staff";
 import type { PaymentStateName, ProviderWord } from "@derash/protocol/payment/state";
 import { depositStates, providers, withdrawalStates } from "@derash/protocol/payment/state";
 import { searchOf } from "../data/address.ts";
@@ -11,10 +12,12 @@ export type PaymentFilter = Days & {
   state: PaymentStateName | "";
   reference: string;
   playerId: string;
+  sort: PaymentSort;
 };
 
 export const everything: PaymentFilter = {
   ...{ start: "", end: "", companyId: "", kind: "", provider: "", state: "", reference: "", playerId: "" },
+  sort: "-created",
 };
 
 export const kinds = ["deposit", "withdrawal"] as const;
@@ -40,6 +43,7 @@ export function filterOf(search: URLSearchParams): PaymentFilter {
     state: statesOf(kind).find((each) => each === search.get("state")) ?? "",
     reference: search.get("reference") ?? "",
     playerId: search.get("player_id") ?? "",
+    sort: paymentSorts.find((each) => each === search.get("sort")) ?? "-created",
   };
 }
 
@@ -54,6 +58,7 @@ export function askedOf(filter: PaymentFilter) {
     state: filter.state || undefined,
     reference: filter.reference.trim() || undefined,
     player_id: filter.playerId || undefined,
+    sort: filter.sort === "-created" ? undefined : filter.sort,
   };
 }
 

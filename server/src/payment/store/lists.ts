@@ -1,3 +1,4 @@
+import type { PaymentSort } from "@derash/protocol/payment/staff";
 import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../postgres/db.ts";
 
@@ -14,27 +15,45 @@ export type ListFilter = {
   from?: Date | undefined;
   to?: Date | undefined;
   before?: string | undefined;
+  sort?: PaymentSort | undefined;
 };
 
 const no = sql`true`;
 const when = (given: unknown, condition: RawBuilder<unknown>) =>
   given === undefined || given === null ? no : condition;
 
-/** Newest first: ids are made in the order of time. One more than asked for shows whether there are more. */
+const amounts = {
+  deposit: sql`coalesce(p.credited_santim, p.amount_santim, 0)`,
+  withdrawal: sql`p.amount_santim`,
+} as const;
+
+/** Whether each payment comes after the one before the page. Below one of another company there is nothing. */
+function afterThat({ before, companyId }: ListFilter, kind: Listed["kind"], sort: PaymentSort): RawBuilder<unknown> {
+  if (before === undefined) return no;
+  const than = sql.raw(sort.startsWith("-") ? "<" : ">");
+  if (sort.endsWith("created")) return sql`p.id ${than} ${before}::uuid`;
+  const placeOf = (table: Listed["kind"]) => sql`
+    select ${amounts[table]}, p.id from ${sql.table(table)} p join payment_account a on a.id = p.payment_account_id
+     where p.id = ${before}::uuid and ${when(companyId, sql`a.company_id = ${companyId ?? null}`)}`;
+  return sql`(${amounts[kind]}, p.id) ${than} (${placeOf("deposit")} union all ${placeOf("withdrawal")})`;
+}
+
+/** Newest first, or as it is sorted: ids are made in the order of time. One more than asked for shows whether there are more. */
 export async function payments(queries: Queries, filter: ListFilter, limit: number): Promise<Listed[]> {
-  const { companyId, playerId, kind, provider, state, reference, from, to, before } = filter;
+  const { companyId, playerId, kind, provider, state, reference, from, to, sort = "-created" } = filter;
   const conditions = (theirs: RawBuilder<unknown>) => sql`
     ${when(companyId, sql`a.company_id = ${companyId ?? null}`)} and ${when(playerId, sql`p.player_id = ${playerId ?? null}`)}
     and ${when(provider, sql`a.provider = ${provider ?? null}`)} and ${when(state, sql`p.state = ${state ?? null}`)}
     and ${when(reference, sql`(p.reference = ${reference ?? null} or split_part(p.reference, '.', 1) = ${reference ?? null} or ${theirs} = ${reference ?? null})`)}
-    and ${when(from, sql`p.created_at >= ${from ?? null}::timestamptz`)} and ${when(to, sql`p.created_at < ${to ?? null}::timestamptz`)}
-    and ${when(before, sql`p.id < ${before ?? null}::uuid`)}`;
-  const part = (table: "deposit" | "withdrawal") => sql`
-    (select p.id, ${table} as kind from ${sql.table(table)} p join payment_account a on a.id = p.payment_account_id
-     where ${kind === undefined || kind === table ? conditions(sql`p.their_reference`) : sql`false`}
-     order by p.id desc limit ${limit})`;
+    and ${when(from, sql`p.created_at >= ${from ?? null}::timestamptz`)} and ${when(to, sql`p.created_at < ${to ?? null}::timestamptz`)}`;
+  const way = sql.raw(sort.startsWith("-") ? "desc" : "asc");
+  const order = sort.endsWith("amount") ? sql`amount ${way}, id ${way}` : sql`id ${way}`;
+  const part = (table: Listed["kind"]) => sql`
+    (select p.id, ${table} as kind, ${amounts[table]} as amount from ${sql.table(table)} p join payment_account a on a.id = p.payment_account_id
+     where ${kind === undefined || kind === table ? conditions(sql`p.their_reference`) : sql`false`} and ${afterThat(filter, table, sort)}
+     order by ${order} limit ${limit})`;
   const { rows } = await sql<Listed>`
-    select id, kind from (${part("deposit")} union all ${part("withdrawal")}) as both_kinds order by id desc limit ${limit}`.execute(
+    select id, kind from (${part("deposit")} union all ${part("withdrawal")}) as both_kinds order by ${order} limit ${limit}`.execute(
     queries,
   );
   return rows;
