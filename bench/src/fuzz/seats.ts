@@ -48,6 +48,8 @@ function connected(url: string, { token, address }: Person): Promise<Socket | nu
   return new Promise((resolve) => {
     socket.once("connect", () => resolve(socket));
     socket.once("connect_error", () => resolve(null));
+    // Closed by a busy server after the line was there and before anybody sat down.
+    socket.once("disconnect", () => resolve(null));
   });
 }
 

@@ -13,7 +13,7 @@ const tones: Record<Tone, string> = {
 /** Several figures side by side, separated by threads. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden bg-line wide:grid-flow-col wide:auto-cols-fr wide:grid-cols-none">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden bg-line max-wide:*:last:odd:col-span-2 wide:grid-flow-col wide:auto-cols-fr wide:grid-cols-none">
       {children}
     </dl>
   );
