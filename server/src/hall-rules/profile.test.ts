@@ -1,7 +1,7 @@
 import { freeCell } from "@derash/game/cartela";
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import { actor } from "../../test/credit-fixture.ts";
+import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import type { ProfileChange } from "./profile.ts";
@@ -107,5 +107,29 @@ test("a round keeps where the evening's programme stands with it: twice the same
   expect(await given(first, line)).toBe(1);
   await fixture.owner.query("update round set ended_at = ended_at - interval '7 hours' where ended_at is not null");
   expect(await given(second, line)).toBe(0);
+  await set({ programme: [] });
+});
+
+test("two tills that open the programme's next round in the same instant sell into one, at one place of it", async () => {
+  const tills = [await fixture.cashier(1000_00)];
+  tills.push(await fixture.cashierBeside(tills[0] as (typeof tills)[0]));
+  await fixture.fund((tills[1] as (typeof tills)[0]).accountId, santim(1000_00));
+  const [line, corners] = [["any-line"], ["four-corners"]];
+  await set({ programme: [line, corners] });
+  const lock = `select pg_advisory_xact_lock(hashtextextended('hall:${fixture.own.first.branch.id}', 0))`;
+  /** Each till shows the same programme, so both ask for the same game. */
+  const opened = async (patterns: string[]) => {
+    const attempts = tills.map((till, at) => () => fixture.halls.placeBet(actor(till), bet([at + 1], { patterns })));
+    const both = await meet(fixture, lock, attempts);
+    return both.map((each) => (each.status === "fulfilled" ? each.value.data : each.reason));
+  };
+  const [one, other] = await opened(line);
+  expect(one.sale.id).toBe(other.sale.id);
+  const rounds = await fixture.owner.query(
+    "select programme_place from hall_round h join round r on r.id = h.round_id where r.hall_id = $1",
+    [fixture.own.first.branch.id],
+  );
+  expect(rounds.rows).toEqual([{ programme_place: 0 }]);
+  expect((await fixture.halls.current(tills[0] as (typeof tills)[0])).sale?.cartelas).toEqual([1, 2]);
   await set({ programme: [] });
 });
