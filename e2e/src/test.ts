@@ -1,4 +1,5 @@
-import { test as base } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import { violations } from "./server/books.ts";
 import { type EveningServer, startEveningServer } from "./server/evening-server.ts";
 import { type GameServer, startGameServer } from "./server/game-server.ts";
 
@@ -38,6 +39,19 @@ export function serverOfFile(settings: Settings = {}): GameServer {
     running = await startGameServer(settings);
   });
   test.afterAll(() => running.stop());
+  return whoeverIs(() => running);
+}
+
+/** As serverOfFile, beside the demo's bank; when the file has ended its books hold. */
+export function serverWithBank(settings: Settings = {}): GameServer {
+  let running: GameServer;
+  test.beforeAll(async () => {
+    running = await startGameServer({ ...settings, DEMO_BANK_PORT: "0" });
+  });
+  test.afterAll(async () => {
+    expect(await violations(running)).toEqual([]);
+    await running.stop();
+  });
   return whoeverIs(() => running);
 }
 

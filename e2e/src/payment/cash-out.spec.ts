@@ -4,21 +4,11 @@ import { balanceOf } from "../page/api.ts";
 import { ends, state } from "../page/money-page.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { violations } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverWithBank, test } from "../test.ts";
 
-let server: GameServer;
+const server = serverWithBank();
 const looks = looksOf({ width: 640, height: 360 });
 const staffLooks = looksOf({ width: 1280, height: 800 });
-
-test.beforeAll(async () => {
-  server = await startGameServer({ DEMO_BANK_PORT: "0" });
-});
-test.afterAll(async () => {
-  expect(await violations(server)).toEqual([]);
-  await server.stop();
-});
 
 async function atTill(browser: Browser, username: string): Promise<StaffPage> {
   const till = await StaffPage.signIn(browser, server, { username, password: "demo1234" });

@@ -4,21 +4,11 @@ import { balanceOf } from "../page/api.ts";
 import { addAccount, ends, english, payAtBank } from "../page/money-page.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { violations } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { quickRounds, test } from "../test.ts";
+import { quickRounds, serverWithBank, test } from "../test.ts";
 
-let server: GameServer;
+const server = serverWithBank(quickRounds(3_000, 100));
 const looks = looksOf({ width: 640, height: 360 });
 const staffLooks = looksOf({ width: 1280, height: 800 });
-
-test.beforeAll(async () => {
-  server = await startGameServer({ ...quickRounds(3_000, 100), DEMO_BANK_PORT: "0" });
-});
-test.afterAll(async () => {
-  expect(await violations(server)).toEqual([]);
-  await server.stop();
-});
 
 type Fee = { of: string; fixed: string; percent: string };
 

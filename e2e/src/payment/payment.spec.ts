@@ -6,21 +6,12 @@ import { balanceOf } from "../page/api.ts";
 import { addAccount, amharic, ends, english, payAtBank, state } from "../page/money-page.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { paymentBankAt, violations } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { quickRounds, test } from "../test.ts";
+import { paymentBankAt } from "../server/books.ts";
+import { quickRounds, serverWithBank, test } from "../test.ts";
 
-let server: GameServer;
+const server = serverWithBank(quickRounds(3_000, 100));
 const looks = looksOf({ width: 640, height: 360 });
 const staffLooks = looksOf({ width: 1280, height: 800 });
-
-test.beforeAll(async () => {
-  server = await startGameServer({ ...quickRounds(3_000, 100), DEMO_BANK_PORT: "0" });
-});
-test.afterAll(async () => {
-  expect(await violations(server)).toEqual([]);
-  await server.stop();
-});
 
 const enter = (browser: Browser, username: string) =>
   StaffPage.signIn(browser, server, { username, password: "demo1234" });

@@ -5,21 +5,12 @@ import { ends, state } from "../page/money-page.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { ReceivingPhone } from "../page/receiving-phone.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { onDatabase, violations } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { onDatabase } from "../server/books.ts";
+import { serverWithBank, test } from "../test.ts";
 
-let server: GameServer;
+const server = serverWithBank();
 const looks = looksOf({ width: 640, height: 360 });
 const staffLooks = looksOf({ width: 1280, height: 800 });
-
-test.beforeAll(async () => {
-  server = await startGameServer({ DEMO_BANK_PORT: "0" });
-});
-test.afterAll(async () => {
-  expect(await violations(server)).toEqual([]);
-  await server.stop();
-});
 
 /** Somebody who has shared a number with the bot. */
 async function withPhone(browser: Browser, name: string, phone: string): Promise<Page> {
