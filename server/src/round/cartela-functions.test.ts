@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { cartelaSet } from "@derash/game/cartela/package";
+import { describe, expect, test, vi } from "vitest";
 import { meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
@@ -101,4 +102,38 @@ test("a room that is opened by many at once has one live round", async () => {
     row.id,
   ]);
   expect(rows).toEqual([{ live: 1 }]);
+});
+
+test("two players who ask for each other's cartela, held a moment ago, do not wait for each other, and nobody has two owners", async () => {
+  const { roundId, abebe, sara } = await round();
+  await fixture.owner.query("update round set cartelas_per_player_max = 2 where id = $1", [roundId]);
+  await fixture.reserve(roundId, 2, sara);
+  const abebes = await fixture.owner.connect();
+  const reserves = async (number: number) => {
+    const asked = [roundId, number, abebe.id, cartelaSet(1)[number - 1]?.cells];
+    const { rows } = await abebes.query("select result from cartela_reserve($1, $2, $3, $4::smallint[], 60000)", asked);
+    return rows[0].result;
+  };
+  await abebes.query("begin");
+  expect(await reserves(1)).toBe("ok");
+  // His first is in nobody's snapshot yet: she waits for what becomes of it, and he asks for hers meanwhile.
+  const saras = fixture.reserve(roundId, 1, sara);
+  await vi.waitFor(async () => {
+    const { rows } = await fixture.owner.query(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  expect(await reserves(2)).toBe("cartela_taken");
+  await abebes.query("commit");
+  abebes.release();
+  expect(await saras).toBe("cartela_taken");
+  const { rows } = await fixture.owner.query(
+    "select cartela_number, player_id from round_cartela where round_id = $1 order by 1",
+    [roundId],
+  );
+  expect(rows).toEqual([
+    { cartela_number: 1, player_id: abebe.id },
+    { cartela_number: 2, player_id: sara.id },
+  ]);
 });
