@@ -118,7 +118,7 @@ export const stakeMutants: readonly Mutant[] = [
   {
     name: "two cartelas are held at once where one is all",
     of: "cartela_reserve",
-    text: "and v_round.cartelas_per_player_max = 1;",
+    text: "and v_round.cartelas_per_player_max = 1 and reserved_until > clock_timestamp();",
     wrong: "and false;",
     tests: [model],
   },

@@ -56,8 +56,8 @@ begin
       on conflict (player_id, round_id, cartela_number) do update set held_until = excluded.held_until;
     delete from round_cartela
       where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number
-        and v_round.cartelas_per_player_max = 1;
-    -- Where several may be held, what has run out is in nobody's way: whoever takes it just now has it.
+        and v_round.cartelas_per_player_max = 1 and reserved_until > clock_timestamp();
+    -- What has run out others may take: whoever takes it just now has it, and nobody waits for them.
     delete from round_cartela where round_id = p_round and cartela_number in (
       select cartela_number from round_cartela
         where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number
