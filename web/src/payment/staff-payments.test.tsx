@@ -66,6 +66,7 @@ const phone: SmsDevice = {
     { is: "gap", from: 14, to: 15, expected: null, said: null },
     { is: "balance", from: 16, to: 16, expected: 352.12, said: 300 },
   ],
+  looked_at: [],
 };
 
 test("a phone with a hole in its messages, or a balance that does not add up, is an alarm in numbers", () => {
@@ -75,6 +76,20 @@ test("a phone with a hole in its messages, or a balance that does not add up, is
   const words = wordsOf(html);
   expect(words).toContain("Missing : messages 14 to 15");
   expect(words).toContain("Balance is wrong : message 16, should say 352.12 ETB, says 300.00 ETB");
+});
+
+test("what somebody has looked at is no alarm, and stands below with who it was and what they found", () => {
+  signInStaff("company_admin");
+  const look = { at: "2026-11-23T09:30:00Z", by: "sara", reason: "Lost in the tunnel", faults: phone.faults };
+  const page = (device: SmsDevice) => drawn(<DevicesPage />, { answers: [[[...paymentsKey, "devices"], [device]]] });
+  const html = page({ ...phone, faults: [], looked_at: [look] });
+  expect(html).not.toContain('role="alert"');
+  const words = wordsOf(html);
+  expect(words).not.toContain("Alarm");
+  expect(words).toMatch(/Looked at 1 .*Desk 1 Missing : messages 14 to 15 .* sara: Lost in the tunnel/);
+  const both = wordsOf(page({ ...phone, looked_at: [look] }));
+  expect(both).toMatch(/Look at the messages of Desk 1 .* I have looked at this .* Alarm .* Looked at 1/);
+  expect(wordsOf(page(phone))).not.toContain("Looked at");
 });
 
 test("a cashier without a shift takes no cash", () => {
