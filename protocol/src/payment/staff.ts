@@ -77,7 +77,14 @@ export const staffPaymentsQuery = z
     ...{ companyId: company_id, size: page_size, playerId: player_id, startDay: start_date, endDay: end_date },
     ...rest,
   }));
-export const staffPayment = namedObject("StaffPayment", { ...payment.shape, ...playerFields });
+export const staffPayment = namedObject("StaffPayment", {
+  ...payment.shape,
+  ...playerFields,
+  said_amount: z
+    .number()
+    .nullable()
+    .describe("Of a transfer to the operator's phone that has no amount of its own yet: what its one message says."),
+});
 export const staffPayments = namedObject("StaffPayments", {
   success: z.literal(true),
   payments: z.array(staffPayment),

@@ -1,15 +1,17 @@
 import type { DeskPlayer } from "@derash/protocol/payment/desk";
-import type { SmsDevice } from "@derash/protocol/payment/staff";
+import type { PaymentPage, SmsDevice } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
 import { amharicOf } from "../../test/catalog.ts";
 import { drawn, wordsOf } from "../../test/drawn.tsx";
-import { queuedWith } from "../../test/payment.ts";
+import { paymentWith, queuedWith } from "../../test/payment.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { sessionStore } from "../session/session.ts";
 import { TopUp } from "./desk/TopUp.tsx";
 import { DevicesPage } from "./device/DevicesPage.tsx";
+import { PaymentFacts } from "./PaymentFacts.tsx";
+import { PaymentsPage } from "./PaymentsPage.tsx";
 import { filterOf, queryOf, statesOf } from "./payment-filter.ts";
 import { depositLooks, reasonLabels, withdrawalLooks } from "./payment-labels.tsx";
 import { WithdrawalsPage } from "./WithdrawalsPage.tsx";
@@ -57,6 +59,36 @@ describe("the queue of withdrawals", () => {
     expect(page({ ...unknown, can_decide: true })).toMatch(/Unknown since .* Decide/);
     expect(page(unknown)).not.toMatch(/Decide|Reject/);
   });
+});
+
+test("a transfer in review shows what its message says, and says so; without one it shows no amount", () => {
+  signInStaff("company_admin");
+  const claim = {
+    ...paymentWith({ provider: "sms", state: "review", amount: null, player_fee: null }),
+    player_id: "p",
+  };
+  const list = (said_amount: number | null) =>
+    wordsOf(
+      drawn(<PaymentsPage />, {
+        answers: [
+          [
+            [...paymentsKey, "list", { page_size: 20 }],
+            { payments: [{ ...claim, player: "Tigist A.", said_amount }], has_next: false },
+          ],
+        ],
+      }),
+    );
+  expect(list(120.5)).toMatch(/Own phone \(SMS\) 120\.50 as the message says In review/);
+  expect(list(null)).toMatch(/Own phone \(SMS\) – In review/);
+  const facts = (said_amount: number | null) =>
+    wordsOf(drawn(<PaymentFacts page={{ ...page, payment: { ...claim, player: "Tigist A.", said_amount } }} />));
+  const page: PaymentPage = {
+    ...{ success: true, payment: { ...claim, player: "", said_amount: null }, mode: "live", credited: null, fee: null },
+    ...{ payer: null, withdrawal: null, can_decide_review: true, asked_credit: null, looks: 1 },
+    ...{ facts: [], entries: [], acts: [] },
+  };
+  expect(facts(120.5)).toContain("Amount 120.50 ETB as the message says");
+  expect(facts(null)).toContain("Amount not known yet");
 });
 
 const phone: SmsDevice = {

@@ -22,7 +22,7 @@ export async function waiting({ reports, now }: PaymentDeps): Promise<Waiting> {
 
 const kinds = ["gap", "edited", "copied", "balance", "unread"] as const;
 
-/** How many SMS of phones that are on are missing, changed, or do not add up, by what is wrong; without what somebody has looked at. */
+/** How many SMS of phones that are on are missing, changed, or do not add up, by what is wrong, and nobody has looked at them. */
 export async function faults(deps: PaymentDeps): Promise<Record<(typeof kinds)[number], number>> {
   const found = { gap: 0, edited: 0, copied: 0, balance: 0, unread: 0 };
   const devices = await evidence.listDevices(deps.reports, null);
