@@ -92,6 +92,7 @@ test("money sent to the operator's phone is named by its number alone; what is s
   await claims(tigist, "https://transactioninfo.ethiotelecom.et/receipt/DI41FH0002");
   await expect(tigist.getByRole("alert")).toHaveText("This transfer has been claimed already.");
   await company.goTo("/payments");
+  await expect(company.page.getByRole("row", { name: /Dawit/ })).toContainText("300.00as the message says");
   await company.page.getByRole("link", { name: /Dawit/ }).first().click();
   await company.page.getByRole("button", { name: /Decide/ }).click();
   await company.dialog.getByText("It was sent back").click();
