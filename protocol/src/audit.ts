@@ -77,6 +77,7 @@ export const auditActions = [
   "payment.fee_set",
   "payment.device_added",
   "payment.device_switched",
+  "payment.fault_seen",
   "payment.alarm",
   "payment.looked_up",
   "deposit.decided",

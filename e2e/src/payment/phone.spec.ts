@@ -31,7 +31,27 @@ async function claims(page: Page, number: string, words = inEnglish): Promise<vo
   await page.getByRole("button", { name: words.sent }).click();
 }
 
-test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm @transfer-journey", async ({
+/** Says what was found of the one alarm on the page, which is over then, and answers what is wrong with how that looks. */
+async function looksAt(staff: StaffPage, what: string): Promise<string[]> {
+  const { page, dialog } = staff;
+  const found: string[] = [];
+  await page.getByRole("button", { name: /^I have looked at this/ }).click();
+  const say = dialog.getByRole("button", { name: "I have looked at this" });
+  await dialog.getByLabel("What you found").fill("no");
+  await say.click();
+  await expect(dialog).toContainText("At least 3 characters");
+  await dialog.getByLabel("What you found").fill(what);
+  found.push(...(await violationsOf(page, "/payment-phones, looked at", staffLooks)));
+  await say.click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(staff.section("Looked at")).toContainText(`company: ${what}`);
+  await expect(staff.section("Looked at").getByText("message 3")).toBeVisible();
+  await expect(staff.section("Phones")).not.toContainText("Alarm");
+  return [...found, ...(await violationsOf(page, "/payment-phones, after it", staffLooks))];
+}
+
+test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm until somebody has looked @transfer-journey", async ({
   browser,
 }) => {
   const found: string[] = [];
@@ -63,6 +83,7 @@ test("money sent to the operator's phone is named by its number alone; what is s
   await claims(tigist, "https://transactioninfo.ethiotelecom.et/receipt/DI41FH0002");
   await expect(tigist.getByRole("alert")).toHaveText("This transfer has been claimed already.");
   await company.goTo("/payments");
+  await expect(company.page.getByRole("row", { name: /Dawit/ })).toContainText("300.00as the message says");
   await company.page.getByRole("link", { name: /Dawit/ }).first().click();
   await company.page.getByRole("button", { name: /Decide/ }).click();
   await company.dialog.getByText("It was sent back").click();
@@ -92,6 +113,9 @@ test("money sent to the operator's phone is named by its number alone; what is s
   ]);
   await expect(company.section("Phones")).toContainText("Alarm");
   found.push(...(await violationsOf(company.page, "/payment-phones", staffLooks)));
+
+  found.push(...(await looksAt(company, "500 came while it was off")));
+  await expect(alarm).toHaveCount(0);
 
   // Switched off, nothing of it is believed any more.
   await company.page.getByRole("button", { name: "Switch off Phone at Piassa" }).click();

@@ -28,6 +28,7 @@ const freeWords: Record<string, readonly string[]> = {
   shift: ["note"],
   sms_device: ["holder", "name"],
   sms_evidence: ["body", "payer", "payer_name"],
+  sms_fault_seen: ["reason"],
   staff: ["email", "first_name", "last_name"],
   suspension: ["reason", "told"],
   wallet_move: ["reason"],

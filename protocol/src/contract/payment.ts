@@ -168,6 +168,14 @@ const ofCompanies = {
     body: of.deviceSwitch,
     answer: of.smsDevices,
   },
+  [path.markFaultsSeen]: {
+    summary: "Says that faults of a receiving phone were looked at, and what was found: they alarm no more.",
+    callers: companyUp,
+    confirm: companyUp,
+    params: of.paymentIdParams,
+    body: of.faultsSeen,
+    answer: of.smsDevices,
+  },
   [path.listPaymentAccounts]: {
     summary: "Lists what companies have of providers: limits, switches, and which keys, never the keys.",
     callers: companyUp,

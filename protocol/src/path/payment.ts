@@ -21,6 +21,7 @@ export const lookUpPayment = "POST /api/payment/staff/payments/:id/look-up" as c
 export const listDevices = "GET /api/payment/staff/devices" as const;
 export const addDevice = "POST /api/payment/staff/devices" as const;
 export const switchDevice = "POST /api/payment/staff/devices/:id/switch" as const;
+export const markFaultsSeen = "POST /api/payment/staff/devices/:id/seen" as const;
 export const listPaymentAccounts = "GET /api/payment/staff/accounts" as const;
 export const changePaymentAccount = "POST /api/payment/staff/accounts" as const;
 export const switchPaymentAccount = "POST /api/payment/staff/accounts/:id/switch" as const;

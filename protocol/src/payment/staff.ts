@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { birrText, day, reason, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
+import { issue } from "../refusal/issues.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
 import { policyReasons } from "./state.ts";
 
@@ -81,7 +82,14 @@ export const staffPaymentsQuery = z
     ...{ companyId: company_id, size: page_size, playerId: player_id, startDay: start_date, endDay: end_date },
     ...rest,
   }));
-export const staffPayment = namedObject("StaffPayment", { ...payment.shape, ...playerFields });
+export const staffPayment = namedObject("StaffPayment", {
+  ...payment.shape,
+  ...playerFields,
+  said_amount: z
+    .number()
+    .nullable()
+    .describe("Of a transfer to the operator's phone that has no amount of its own yet: what its one message says."),
+});
 export const staffPayments = namedObject("StaffPayments", {
   success: z.literal(true),
   payments: z.array(staffPayment),
@@ -131,6 +139,12 @@ const chainFault = z.object({
   expected: z.number().nullable().describe("What the account should hold, where the balance is wrong."),
   said: z.number().nullable(),
 });
+const look = namedObject("FaultLook", "Faults that somebody has looked at.", {
+  at: z.string(),
+  by: z.string(),
+  reason: z.string().describe("What was found."),
+  faults: z.array(chainFault),
+});
 export const smsDevice = namedObject("SmsDevice", "A receiving phone of the operator's.", {
   id: z.string(),
   company_id: z.string(),
@@ -143,7 +157,10 @@ export const smsDevice = namedObject("SmsDevice", "A receiving phone of the oper
   last_sequence: z.number(),
   last_seen_at: z.string().nullable(),
   unclaimed: z.number().describe("SMS of money that nobody has claimed."),
-  faults: z.array(chainFault).describe("Of the last thirty days: what is missing, was copied, edited or not read."),
+  faults: z
+    .array(chainFault)
+    .describe("Of the last thirty days: what is missing, was copied, edited or not read, and nobody has looked at."),
+  looked_at: z.array(look).describe("Faults of these days that alarm no more; the newest look first."),
 });
 export const smsDevices = namedObject("SmsDevices", { success: z.literal(true), devices: z.array(smsDevice) });
 const line = (max: number) => z.string().trim().min(1).max(max);
@@ -163,6 +180,17 @@ export const newDeviceAnswer = namedObject("NewSmsDevice", {
   key: z.string().describe("Hexadecimal. Shown this once."),
 });
 export const deviceSwitch = z.object({ is_on: z.boolean() }).transform((body) => ({ isOn: body.is_on }));
+/** Of one phone at once; what is beyond that alarms on, and is marked after it. */
+export const faultsSeenMax = 1000;
+export const foundCharactersMin = 3;
+/**
+ * POST /api/payment/staff/devices/:id/seen: the faults as the page showed them, for what has come or changed meanwhile nobody has
+ * looked at.
+ */
+export const faultsSeen = z.object({
+  faults: z.array(chainFault).min(1).max(faultsSeenMax),
+  reason: reason.min(foundCharactersMin, issue("too_short")),
+});
 
 // Providers, their limits and switches.
 export const paymentAccount = namedObject("PaymentAccount", "What a company has of a provider.", {

@@ -172,6 +172,9 @@ const staffBodies: Record<string, Fields> = {
     ...{ company_id: nowhere, name: "phone", bank: "telebirr", account: "0911223344", holder: "Derash" },
   },
   "POST /api/payment/staff/devices/:id/switch": { is_on: true },
+  "POST /api/payment/staff/devices/:id/seen": {
+    ...{ faults: [{ is: "gap", from: 1, to: 1, expected: null, said: null }], reason: "a reason" },
+  },
   "POST /api/payment/staff/accounts": { company_id: nowhere, provider: "chapa" },
   "POST /api/payment/staff/accounts/:id/switch": { way: "deposit", is_on: true },
   "POST /api/payment/staff/limits": { company_id: nowhere, period: "day", amount: null },

@@ -103,6 +103,11 @@ function staffRoutes(http: Http, payments: PaymentService): void {
     devices: await payments.switchDevice(actorOf(request), request.params.id, request.body.isOn),
   }));
 
+  serve(http, path.markFaultsSeen, async (request) => ({
+    success: true,
+    devices: await payments.markFaultsSeen(actorOf(request), request.params.id, request.body),
+  }));
+
   serve(http, path.listPaymentAccounts, async (request) => ({
     success: true,
     ...(await payments.accounts(actorOf(request).staff, request.query.companyId)),

@@ -14,6 +14,7 @@ import * as limit from "./limit/limits.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
 import * as phones from "./sms/devices.ts";
+import { markFaultsSeen } from "./sms/seen.ts";
 import * as staffed from "./staff.ts";
 import * as listed from "./staff-lists.ts";
 import * as accountStore from "./store/account-store.ts";
@@ -82,6 +83,8 @@ export function createPaymentService(deps: PaymentDeps) {
     devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
     addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
     switchDevice: (actor: Actor, id: string, isOn: boolean) => phones.switchDevice(deps, actor, id, isOn),
+    markFaultsSeen: (actor: Actor, id: string, asked: Parameters<typeof markFaultsSeen>[3]) =>
+      markFaultsSeen(deps, actor, id, asked),
 
     deskPlayer: (actor: Actor, playerId: string): Promise<DeskPlayer> => desk.deskPlayer(deps, actor, playerId),
     topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>

@@ -4,10 +4,12 @@ import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { normaliseReference } from "./sms/reference.ts";
 import * as depositStore from "./store/deposit-store.ts";
+import { saidAmounts as saidOf, type Transfer } from "./store/evidence-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
-import { birr, depositWire, iso, withdrawalWire } from "./wire.ts";
+import { birr, birrOrNull, depositWire, iso, shownReference, withdrawalWire } from "./wire.ts";
 
 // Lists are asked for every ten seconds by everybody who may see them: whole pages in a fixed number of questions.
 
@@ -145,8 +147,31 @@ export async function staffPayments(deps: PaymentDeps, found: readonly lists.Lis
     deps,
     rows.map((row) => row.player_id),
   );
+  const said = await saidAmounts(deps, deposits);
   return rows.map((row) => {
     const { player_id, player } = words(row.player_id);
-    return { ...("destination_id" in row ? withdrawalWire(row) : depositWire(row)), player_id, player };
+    if ("destination_id" in row) return { ...withdrawalWire(row), player_id, player, said_amount: null };
+    return { ...depositWire(row), player_id, player, said_amount: birrOrNull(said(row)) };
   });
+}
+
+/** A claim of a transfer names no amount; until it is credited, its message on the operator's phone is all that does. */
+async function saidAmounts(
+  { db }: PaymentDeps,
+  rows: readonly depositStore.DepositRow[],
+): Promise<(row: depositStore.DepositRow) => number | null> {
+  const transfers = rows.map((row) => [row, transferOf(row)] as const);
+  const claims = new Map(transfers.flatMap(([{ id }, transfer]) => (transfer === null ? [] : [[id, transfer]])));
+  if (claims.size === 0) return () => null;
+  const said = await saidOf(db, [...claims.values()]);
+  return ({ id }) => {
+    const transfer = claims.get(id);
+    return transfer === undefined ? null : said(transfer);
+  };
+}
+
+function transferOf(row: depositStore.DepositRow): Transfer | null {
+  if (row.provider !== "sms" || row.amount_santim !== null || row.credited_santim !== null) return null;
+  const named = normaliseReference(shownReference(row.reference));
+  return named === null ? null : { accountId: row.payment_account_id, ...named };
 }

@@ -1232,6 +1232,18 @@ export interface SmsEvidence {
   was_edited: Generated<boolean>;
 }
 
+export interface SmsFaultSeen {
+  device_id: string;
+  expected_santim: number | null;
+  from_sequence: number;
+  reason: string;
+  said_santim: number | null;
+  seen_at: Date;
+  seen_by: string;
+  to_sequence: number;
+  what: "gap" | "edited" | "copied" | "balance" | "unread";
+}
+
 export interface Staff {
   account_id: string;
   branch_id: string | null;
@@ -1525,6 +1537,7 @@ export interface Tables {
   sign_in_limit: SignInLimit;
   sms_device: SmsDevice;
   sms_evidence: SmsEvidence;
+  sms_fault_seen: SmsFaultSeen;
   staff: Staff;
   staff_directory: StaffDirectory;
   staff_recovery: StaffRecovery;

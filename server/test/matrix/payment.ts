@@ -85,6 +85,8 @@ async function newDevice(fixture: MatrixFixture, place: Place): Promise<string> 
   return rows[0].id;
 }
 
+const oneGap = { is: "gap", from: 1, to: 1, expected: null, said: null };
+
 async function newDestination(fixture: MatrixFixture, place: Place): Promise<string> {
   if (place === "missing") return missingId;
   const playerId = await playerIdOf(fixture);
@@ -152,6 +154,7 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`GET ${staff}/payments/:id`]: byId(deposit("offered")),
   [`POST ${staff}/payments/:id/look-up`]: byId(deposit("offered")),
   [`POST ${staff}/devices/:id/switch`]: byId(newDevice, { is_on: false }),
+  [`POST ${staff}/devices/:id/seen`]: byId(newDevice, { faults: [oneGap], reason: "lost in the tunnel" }),
   [`POST ${staff}/accounts/:id/switch`]: byId((fixture, place) => accountAt(fixture, place), {
     way: "deposit",
     is_on: false,

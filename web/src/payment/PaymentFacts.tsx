@@ -6,6 +6,7 @@ import { birr } from "../i18n/money.ts";
 import { FactRow } from "../kit/Fact.tsx";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
+import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { providerLabels, StateBadge } from "./payment-labels.tsx";
 
 /** What the payment is, line by line. */
@@ -20,7 +21,7 @@ export function PaymentFacts({ page }: { page: PaymentPage }) {
         {payment.held_until !== null && <Trans>Credited from {formatMoment(new Date(payment.held_until))}</Trans>}
       </FactRow>
       <FactRow label={<Trans>Amount</Trans>}>
-        {payment.amount === null ? <Trans>not known yet</Trans> : <Trans>{birr(payment.amount)} ETB</Trans>}
+        <Amount payment={payment} />
       </FactRow>
       <FactRow label={<Trans>Player</Trans>}>
         <Link className="underline underline-offset-4" to={`/payments?player_id=${payment.player_id}`}>
@@ -72,6 +73,16 @@ export function PaymentFacts({ page }: { page: PaymentPage }) {
         </FactRow>
       )}
     </dl>
+  );
+}
+
+function Amount({ payment: { amount, said_amount: said } }: Pick<PaymentPage, "payment">) {
+  if (amount !== null) return <Trans>{birr(amount)} ETB</Trans>;
+  if (said === null) return <Trans>not known yet</Trans>;
+  return (
+    <TwoLines below={<Trans>as the message says</Trans>}>
+      <Trans>{birr(said)} ETB</Trans>
+    </TwoLines>
   );
 }
 

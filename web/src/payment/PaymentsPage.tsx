@@ -116,9 +116,9 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
     {
       title: <Trans>Amount</Trans>,
       align: "end",
-      render: ({ amount, kind, player_fee: fee }) =>
+      render: ({ amount, said_amount: said, kind, player_fee: fee }) =>
         amount === null ? (
-          <span className="text-soft">–</span>
+          <SaidAmount said={said} />
         ) : (
           <TwoLines below={fee !== null && fee > 0 && <Trans>fee {birr(fee)}</Trans>}>
             <Money amount={kind === "deposit" ? amount : -amount} className="font-bold" />
@@ -132,4 +132,14 @@ function useColumns(hasCompanies: boolean): Column<StaffPayment>[] {
     },
     { title: <Trans>Asked for</Trans>, render: ({ created_at: at }) => <Stamp at={at} /> },
   ];
+}
+
+/** What is not credited yet is no sum of ours. */
+function SaidAmount({ said }: { said: number | null }) {
+  if (said === null) return <span className="text-soft">–</span>;
+  return (
+    <TwoLines below={<Trans>as the message says</Trans>}>
+      <Money amount={said} />
+    </TwoLines>
+  );
 }

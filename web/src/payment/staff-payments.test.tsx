@@ -1,15 +1,17 @@
 import type { DeskPlayer } from "@derash/protocol/payment/desk";
-import type { SmsDevice } from "@derash/protocol/payment/staff";
+import type { PaymentPage, SmsDevice } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
 import { amharicOf } from "../../test/catalog.ts";
 import { drawn, wordsOf } from "../../test/drawn.tsx";
-import { queuedWith } from "../../test/payment.ts";
+import { paymentWith, queuedWith } from "../../test/payment.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { sessionStore } from "../session/session.ts";
 import { TopUp } from "./desk/TopUp.tsx";
 import { DevicesPage } from "./device/DevicesPage.tsx";
+import { PaymentFacts } from "./PaymentFacts.tsx";
+import { PaymentsPage } from "./PaymentsPage.tsx";
 import { filterOf, queryOf, statesOf } from "./payment-filter.ts";
 import { depositLooks, reasonLabels, withdrawalLooks } from "./payment-labels.tsx";
 import { WithdrawalsPage } from "./WithdrawalsPage.tsx";
@@ -59,6 +61,36 @@ describe("the queue of withdrawals", () => {
   });
 });
 
+test("a transfer in review shows what its message says, and says so; without one it shows no amount", () => {
+  signInStaff("company_admin");
+  const claim = {
+    ...paymentWith({ provider: "sms", state: "review", amount: null, player_fee: null }),
+    player_id: "p",
+  };
+  const list = (said_amount: number | null) =>
+    wordsOf(
+      drawn(<PaymentsPage />, {
+        answers: [
+          [
+            [...paymentsKey, "list", { page_size: 20 }],
+            { payments: [{ ...claim, player: "Tigist A.", said_amount }], has_next: false },
+          ],
+        ],
+      }),
+    );
+  expect(list(120.5)).toMatch(/Own phone \(SMS\) 120\.50 as the message says In review/);
+  expect(list(null)).toMatch(/Own phone \(SMS\) – In review/);
+  const facts = (said_amount: number | null) =>
+    wordsOf(drawn(<PaymentFacts page={{ ...page, payment: { ...claim, player: "Tigist A.", said_amount } }} />));
+  const page: PaymentPage = {
+    ...{ success: true, payment: { ...claim, player: "", said_amount: null }, mode: "live", credited: null, fee: null },
+    ...{ payer: null, withdrawal: null, can_decide_review: true, asked_credit: null, looks: 1 },
+    ...{ facts: [], entries: [], acts: [] },
+  };
+  expect(facts(120.5)).toContain("Amount 120.50 ETB as the message says");
+  expect(facts(null)).toContain("Amount not known yet");
+});
+
 const phone: SmsDevice = {
   ...{ id: "d-1", company_id: "c", company_name: "Derash Demo", name: "Desk 1", bank: "telebirr", holder: "Derash" },
   ...{ account: "0911555555", is_on: true, last_sequence: 16, last_seen_at: "2026-11-23T09:00:00Z", unclaimed: 2 },
@@ -66,6 +98,7 @@ const phone: SmsDevice = {
     { is: "gap", from: 14, to: 15, expected: null, said: null },
     { is: "balance", from: 16, to: 16, expected: 352.12, said: 300 },
   ],
+  looked_at: [],
 };
 
 test("a phone with a hole in its messages, or a balance that does not add up, is an alarm in numbers", () => {
@@ -75,6 +108,20 @@ test("a phone with a hole in its messages, or a balance that does not add up, is
   const words = wordsOf(html);
   expect(words).toContain("Missing : messages 14 to 15");
   expect(words).toContain("Balance is wrong : message 16, should say 352.12 ETB, says 300.00 ETB");
+});
+
+test("what somebody has looked at is no alarm, and stands below with who it was and what they found", () => {
+  signInStaff("company_admin");
+  const look = { at: "2026-11-23T09:30:00Z", by: "sara", reason: "Lost in the tunnel", faults: phone.faults };
+  const page = (device: SmsDevice) => drawn(<DevicesPage />, { answers: [[[...paymentsKey, "devices"], [device]]] });
+  const html = page({ ...phone, faults: [], looked_at: [look] });
+  expect(html).not.toContain('role="alert"');
+  const words = wordsOf(html);
+  expect(words).not.toContain("Alarm");
+  expect(words).toMatch(/Looked at 1 .*Desk 1 Missing : messages 14 to 15 .* sara: Lost in the tunnel/);
+  const both = wordsOf(page({ ...phone, looked_at: [look] }));
+  expect(both).toMatch(/Look at the messages of Desk 1 .* I have looked at this .* Alarm .* Looked at 1/);
+  expect(wordsOf(page(phone))).not.toContain("Looked at");
 });
 
 test("a cashier without a shift takes no cash", () => {

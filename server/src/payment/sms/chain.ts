@@ -17,6 +17,16 @@ export type ChainFault =
   /** A text of no template: what it did to the balance is not known. */
   | { is: "unread"; sequence: number };
 
+/** The same as it is shown and looked at: the numbers say which fault it is, with others it is another. */
+export type Fault = {
+  is: ChainFault["is"];
+  from: number;
+  to: number;
+  /** Of a wrong balance alone. */
+  expected: Santim | null;
+  said: Santim | null;
+};
+
 /**
  * Looks at all that one device has brought of one account, in any order and with repeats. Sequence numbers show what never came
  * here; the running balance in each text shows what never came to the phone, and what was changed.

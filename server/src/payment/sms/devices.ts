@@ -9,14 +9,10 @@ import { dateOf, type PaymentDeps } from "../deps.ts";
 import * as store from "../store/account-store.ts";
 import * as evidence from "../store/evidence-store.ts";
 import { devicePlace } from "../strangers.ts";
-import { birrOrNull, iso } from "../wire.ts";
-import { chainFaults, type Delivery } from "./chain.ts";
+import { iso } from "../wire.ts";
+import { type Faults, faultsOf, faultWire } from "./faults.ts";
 
 const deviceKeyBytes = 32;
-/** A month of so many phones is held in memory together. */
-const devicesAtOnce = 10;
-const faultDays = 30;
-const dayMs = 24 * 3_600_000;
 
 export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?: string): Promise<SmsDevice[]> {
   return wiresOf(deps, await evidence.listDevices(deps.reports, staff.companyId ?? companyId ?? null));
@@ -25,52 +21,22 @@ export async function devices(deps: PaymentDeps, staff: StaffMember, companyId?:
 async function wiresOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<SmsDevice[]> {
   const sums = await evidence.sumsOf(deps.reports, rows);
   const faults = await faultsOf(deps, rows);
-  return rows.map((row) => deviceWire(row, sums(row), faults.get(row.id) ?? []));
+  return rows.map((row) => deviceWire(row, sums(row), faults.get(row.id)));
 }
-
-type Faults = SmsDevice["faults"];
 
 function deviceWire(
   row: evidence.DeviceRow,
   { lastSequence, unclaimed }: evidence.DeviceSums,
-  faults: Faults,
+  faults: Faults | undefined,
 ): SmsDevice {
   return {
     ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
     ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: lastSequence },
-    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults },
-  };
-}
-
-/** What is wrong with what each phone has brought in thirty days. */
-export async function faultsOf(deps: PaymentDeps, rows: readonly evidence.DeviceRow[]): Promise<Map<string, Faults>> {
-  const since = new Date(deps.now() - faultDays * dayMs);
-  const ids = rows.map(({ id }) => id);
-  const edited = await evidence.editedSince(deps.reports, ids, since);
-  const found = new Map<string, Faults>();
-  for (let at = 0; at < ids.length; at += devicesAtOnce) {
-    const some = await evidence.delivered(deps.reports, ids.slice(at, at + devicesAtOnce), since);
-    for (const [id, delivered] of some) found.set(id, faultsIn(edited(id), delivered));
-  }
-  return found;
-}
-
-function faultsIn(edited: readonly number[], delivered: readonly Delivery[]): Faults {
-  // Numbers of before these days are no gap.
-  const [first] = delivered;
-  const found = chainFaults(delivered).filter(
-    (fault) => fault.is !== "gap" || fault.from > 1 || first?.sequence === 1 || fault.to + 1 !== first?.sequence,
-  );
-  return [
-    ...edited.map((at) => ({ is: "edited" as const, from: at, to: at, expected: null, said: null })),
-    ...found.map((fault) => ({
-      is: fault.is,
-      from: fault.is === "gap" ? fault.from : fault.sequence,
-      to: fault.is === "gap" ? fault.to : fault.sequence,
-      expected: fault.is === "balance" ? birrOrNull(fault.expected) : null,
-      said: fault.is === "balance" ? birrOrNull(fault.said) : null,
+    ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults: (faults?.alarming ?? []).map(faultWire) },
+    looked_at: (faults?.lookedAt ?? []).map(({ by, at, reason, faults: seen }) => ({
+      ...{ by, at: at.toISOString(), reason, faults: seen.map(faultWire) },
     })),
-  ];
+  };
 }
 
 type NewDevice = { companyId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string };
@@ -99,11 +65,17 @@ export async function addDevice(
   return { device, key: key.toString("hex") };
 }
 
+/** Errors: not_found (missing or foreign). */
+export async function deviceInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<evidence.DeviceRow> {
+  const row = await evidence.findDevice(deps.db, id);
+  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
+    throw new AppError("not_found");
+  return row;
+}
+
 /** Errors: not_found. */
 export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, isOn: boolean): Promise<SmsDevice[]> {
-  const row = await evidence.findDevice(deps.db, id);
-  if (row === null || !isInScope(scopeOf(actor.staff), { companyId: row.company_id, branchId: actor.staff.branchId }))
-    throw new AppError("not_found");
+  const row = await deviceInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
     await evidence.changeDevice(tx, id, { is_on: isOn });
     await deps.audit.record(tx, {

@@ -49,6 +49,25 @@ export async function evidenceOf(queries: Queries, accountId: string, reference:
     .filter((read) => read.is === "received");
 }
 
+export type Transfer = { accountId: string; bank: string; reference: string };
+
+/** What the message of each of these transfers says; null where none has come, or more than one text: nobody can tell which is true. */
+export async function saidAmounts(
+  queries: Queries,
+  transfers: readonly Transfer[],
+): Promise<(of: Transfer) => number | null> {
+  const { rows } = await sql<Transfer & { amount: number }>`
+    select payment_account_id as "accountId", bank, reference, min(amount_santim)::bigint as amount
+    from sms_evidence join unnest(${transfers.map(({ accountId }) => accountId)}::uuid[],
+      ${transfers.map(({ bank }) => bank)}::text[], ${transfers.map(({ reference }) => reference)}::text[])
+      as asked (payment_account_id, bank, reference) using (payment_account_id, bank, reference)
+    where is_incoming
+    group by payment_account_id, bank, reference having count(*) = 1 and not bool_or(was_edited)`.execute(queries);
+  const nameOf = ({ accountId, bank, reference }: Transfer) => `${accountId} ${bank} ${reference}`;
+  const found = new Map(rows.map((row) => [nameOf(row), row.amount]));
+  return (of) => found.get(nameOf(of)) ?? null;
+}
+
 export type Stored = "new" | "again" | "edited";
 
 /** One SMS of a phone. The same number with another text changes nothing but that it is marked. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PaymentDeps } from "../deps.ts";
-import { faultsOf } from "../sms/devices.ts";
+import { faultsOf } from "../sms/faults.ts";
 import * as evidence from "../store/evidence-store.ts";
 
 /** In seconds, how long the oldest payment has been unknown, has waited for a person, and for a look-up that was due. 0: none. */
@@ -22,7 +22,7 @@ export async function waiting({ reports, now }: PaymentDeps): Promise<Waiting> {
 
 const kinds = ["gap", "edited", "copied", "balance", "unread"] as const;
 
-/** How many SMS of phones that are on are missing, changed, or do not add up, by what is wrong. */
+/** How many SMS of phones that are on are missing, changed, or do not add up, by what is wrong, and nobody has looked at them. */
 export async function faults(deps: PaymentDeps): Promise<Record<(typeof kinds)[number], number>> {
   const found = { gap: 0, edited: 0, copied: 0, balance: 0, unread: 0 };
   const devices = await evidence.listDevices(deps.reports, null);
@@ -30,6 +30,7 @@ export async function faults(deps: PaymentDeps): Promise<Record<(typeof kinds)[n
     deps,
     devices.filter((device) => device.is_on),
   );
-  for (const fault of [...all.values()].flat()) found[fault.is] += fault.to - fault.from + 1;
+  for (const fault of [...all.values()].flatMap(({ alarming }) => alarming))
+    found[fault.is] += fault.to - fault.from + 1;
   return found;
 }

@@ -77,6 +77,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "payment.fee_set": msg`Fee of payments changed`,
   "payment.device_added": msg`Receiving phone added`,
   "payment.device_switched": msg`Receiving phone switched`,
+  "payment.fault_seen": msg`Alarm of a receiving phone looked at`,
   "payment.alarm": msg`Alarm of a payment`,
   "payment.looked_up": msg`Payment looked up`,
   "deposit.decided": msg`Deposit in review decided`,

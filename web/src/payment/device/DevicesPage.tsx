@@ -3,7 +3,6 @@ import type { SmsDevice } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
-import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
@@ -19,9 +18,12 @@ import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { PaymentNav } from "../PaymentNav.tsx";
-import { bankLabels, chainLabels } from "../payment-labels.tsx";
+import { bankLabels } from "../payment-labels.tsx";
 import { useDevices, usePaymentAct } from "../payment-queries.ts";
 import { AddDeviceDialog } from "./AddDeviceDialog.tsx";
+import { Alarm } from "./Alarm.tsx";
+import { LookedAt } from "./LookedAt.tsx";
+import { SeenDialog } from "./SeenDialog.tsx";
 
 /** The operator's receiving phones, and whether their messages are whole. */
 export function DevicesPage() {
@@ -37,13 +39,14 @@ function Devices() {
   const hasCompanies = role === "super_admin";
   const devices = useDevices();
   const [isAdding, setAdding] = useState(false);
+  const [seeing, setSeeing] = useState<SmsDevice | null>(null);
   const [switching, setSwitching] = useState<SmsDevice | null>(null);
   const columns = useColumns(hasCompanies, setSwitching);
   const broken = devices.data?.filter(({ faults }) => faults.length > 0) ?? [];
   return (
     <StaffPage title={<Trans>Receiving phones</Trans>} actions={<PaymentNav />}>
       {broken.map((device) => (
-        <Alarm key={device.id} device={device} />
+        <Alarm key={device.id} device={device} onSeen={setSeeing} />
       ))}
       <Section
         title={<Trans>Phones</Trans>}
@@ -71,46 +74,11 @@ function Devices() {
           empty={<Trans>No phone yet. Without one nobody can pay in by transfer.</Trans>}
         />
       </Section>
+      <LookedAt devices={devices.data ?? []} />
       {isAdding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      {seeing && <SeenDialog device={seeing} onClose={() => setSeeing(null)} />}
       {switching && <SwitchDialog device={switching} onClose={() => setSwitching(null)} />}
     </StaffPage>
-  );
-}
-
-/** What is missing or was changed among the messages of a phone, in words and numbers. */
-function Alarm({ device }: { device: SmsDevice }) {
-  const { i18n } = useLingui();
-  return (
-    <section role="alert" className="cloth border-alarm! p-3 wide:p-4">
-      <h2 className="font-bold text-alarm">
-        <Trans>Look at the messages of {device.name}</Trans>
-      </h2>
-      <ul className="mt-1 grid gap-1 text-sm">
-        {device.faults.map(({ is, from, to, expected, said }) => (
-          <li key={`${is} ${from}`}>
-            <strong>{i18n._(chainLabels[is])}</strong>:{" "}
-            {from === to ? (
-              <Trans>message {from}</Trans>
-            ) : (
-              <Trans>
-                messages {from} to {to}
-              </Trans>
-            )}
-            {expected !== null && said !== null && (
-              <>
-                {", "}
-                <Trans>
-                  should say {birr(expected)} ETB, says {birr(said)} ETB
-                </Trans>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1 text-sm text-soft">
-        <Trans>Compare them with the phone and with the account's statement before you decide anything by hand.</Trans>
-      </p>
-    </section>
   );
 }
 
