@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const stages = "src/round/stages.test.ts";
-const guarantee = "src/round/guarantee.test.ts";
+const guarantee = "src/round/prize/guarantee.test.ts";
 
 /** What holds a round to its stages and to its guarantee. */
 export const stageMutants: readonly Mutant[] = [

@@ -19,7 +19,7 @@ import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
 import { reconciliationRoutes } from "./payment/reconcile/routes.ts";
 import { paymentRoutes } from "./payment/routes.ts";
-import { strangerRoutes } from "./payment/stranger-routes.ts";
+import { strangerRoutes } from "./payment/stranger/routes.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { replayRoutes } from "./replay/routes.ts";
 import type { ReplayService } from "./replay/service.ts";

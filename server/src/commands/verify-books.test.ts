@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareEnvironment } from "../../test/bare-environment.ts";
 import { brokenBy } from "../../test/books.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
-import { setAsideGuarantee } from "../round/guarantee.ts";
 import { openRound } from "../round/open-round.ts";
+import { setAsideGuarantee } from "../round/prize/guarantee.ts";
 
 const main = fileURLToPath(new URL("verify-books.ts", import.meta.url));
 let fixture: RoundFixture;

@@ -21,7 +21,7 @@ import * as accountStore from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
-import * as strangers from "./strangers.ts";
+import * as strangers from "./stranger/calls.ts";
 import * as watch from "./watch/waiting.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
 import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";

@@ -3,8 +3,8 @@ import type { Outcome } from "@derash/game/outcome";
 import { invariant } from "../app-error.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { between } from "../ledger/service.ts";
+import { withheldOf } from "./prize/tax.ts";
 import { potOf, type SoldCartela, type WholeRound } from "./record.ts";
-import { withheldOf } from "./tax.ts";
 
 const descriptionMax = 200;
 

@@ -9,12 +9,12 @@ import type { Closed, ClosedSale, DrawService } from "../draw/service.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as store from "./change-store.ts";
-import { endOfGuarantee } from "./guarantee.ts";
 import { drawOf } from "./load.ts";
 import { payments, refunds, stagePayments } from "./payment.ts";
+import { endOfGuarantee } from "./prize/guarantee.ts";
+import { withheldOf } from "./prize/tax.ts";
 import { derashOf, outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
-import { withheldOf } from "./tax.ts";
 
 /** A settled round as the sales report knows it: pot + what the company added for its guarantee = prize pool + cut. */
 export type SoldRound = {

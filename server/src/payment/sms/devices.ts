@@ -8,7 +8,7 @@ import { keyOf } from "../catalogue.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
 import * as store from "../store/account-store.ts";
 import * as evidence from "../store/evidence-store.ts";
-import { devicePlace } from "../strangers.ts";
+import { devicePlace } from "../stranger/calls.ts";
 import { iso } from "../wire.ts";
 import { type Faults, faultsOf, faultWire } from "./faults.ts";
 

@@ -11,9 +11,9 @@ import * as aheadStore from "../ahead/store.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { cartelaOf } from "../payment.ts";
+import { withheldOf } from "../prize/tax.ts";
 import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
-import { withheldOf } from "../tax.ts";
 import { closeSale, settle, settleStage, startCalling, voidRound } from "../transition.ts";
 
 /**

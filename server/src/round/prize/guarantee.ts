@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { LedgerService, Transfer } from "../ledger/service.ts";
-import type { Tx } from "../postgres/db.ts";
-import type { Guarantee, WholeRound } from "./record.ts";
+import type { LedgerService, Transfer } from "../../ledger/service.ts";
+import type { Tx } from "../../postgres/db.ts";
+import type { Guarantee, WholeRound } from "../record.ts";
 
 type Ledger = Pick<LedgerService, "open" | "postAll">;
 

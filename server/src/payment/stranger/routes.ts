@@ -1,11 +1,11 @@
 import * as path from "@derash/protocol/path/payment";
 import { startParamOf } from "@derash/protocol/telegram/start-param";
 import type { FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
-import type { Http } from "../http/http.ts";
-import { serve } from "../http/serve.ts";
-import type { RawCall } from "./provider.ts";
-import type { PaymentService } from "./service.ts";
+import { AppError } from "../../app-error.ts";
+import type { Http } from "../../http/http.ts";
+import { serve } from "../../http/serve.ts";
+import type { RawCall } from "../provider.ts";
+import type { PaymentService } from "../service.ts";
 
 type Routed = { payments: PaymentService; botUsername: () => string | null };
 

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../app-error.ts";
-import { unseal } from "../seal.ts";
-import { alarm, refusedStranger } from "./alarm.ts";
-import { keyOf } from "./catalogue.ts";
-import { providerIfWhole } from "./deposits.ts";
-import { dateOf, type PaymentDeps } from "./deps.ts";
-import type { Hint, RawCall } from "./provider.ts";
-import { smsReference } from "./reference.ts";
-import { isFromDevice, readCall } from "./sms/device-key.ts";
-import { normaliseReference } from "./sms/reference.ts";
-import { readSms } from "./sms/templates.ts";
-import * as accounts from "./store/account-store.ts";
-import * as depositStore from "./store/deposit-store.ts";
-import * as evidence from "./store/evidence-store.ts";
-import * as facts from "./store/fact-store.ts";
-import * as withdrawalStore from "./store/withdrawal-store.ts";
-import { applyWithin } from "./withdrawals.ts";
+import { AppError } from "../../app-error.ts";
+import { unseal } from "../../seal.ts";
+import { alarm, refusedStranger } from "../alarm.ts";
+import { keyOf } from "../catalogue.ts";
+import { providerIfWhole } from "../deposits.ts";
+import { dateOf, type PaymentDeps } from "../deps.ts";
+import type { Hint, RawCall } from "../provider.ts";
+import { smsReference } from "../reference.ts";
+import { isFromDevice, readCall } from "../sms/device-key.ts";
+import { normaliseReference } from "../sms/reference.ts";
+import { readSms } from "../sms/templates.ts";
+import * as accounts from "../store/account-store.ts";
+import * as depositStore from "../store/deposit-store.ts";
+import * as evidence from "../store/evidence-store.ts";
+import * as facts from "../store/fact-store.ts";
+import * as withdrawalStore from "../store/withdrawal-store.ts";
+import { applyWithin } from "../withdrawals.ts";
 
 /**
  * A provider's call. Kept once, whatever it says; the payment that it names is looked up soon. Nothing of its body is believed.
