@@ -39,6 +39,8 @@ export async function addAccount({
   await page.getByLabel(words.account).fill(phone);
   await page.getByLabel(words.holder).fill(holder);
   await page.getByRole("button", { name: words.done, exact: true }).click();
+  // It goes once the account stands among the places, chosen where money can go there.
+  await expect(page.getByLabel(words.holder)).toBeHidden();
 }
 
 export const english = {

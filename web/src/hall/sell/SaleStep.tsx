@@ -63,7 +63,7 @@ export function SaleStep({
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-clip wide:static">
       <Tibeb height={8} />
-      <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 p-3 wide:gap-3 wide:p-4">
         <CustomerLine sale={sale} onStep={rest.onStep} />
         <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
           <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
