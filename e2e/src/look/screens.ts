@@ -26,7 +26,7 @@ export async function takeScreens(folder: string, { looks, timings }: Walk): Pro
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("No Chromium: install the package chromium, or set CHROMIUM_PATH.");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
-  const server = await startGameServer(timings);
+  const server = await startGameServer({ ...timings, DEMO_BANK_PORT: "0" });
   const album: Album = { folder, looks, names: [] };
   try {
     await walkOutside(browser, server, album);
@@ -84,6 +84,7 @@ async function walkRounds(browser: Browser, server: GameServer, album: Album): P
   await playRound(browser, server, tigist, album);
   await takeVoid(tigist, server);
   await takeFull(tigist, server);
+  await takeMoney(tigist, server);
   await takeFailures(tigist, server);
   await tigist.close();
 }
@@ -199,6 +200,26 @@ async function takeFull(glass: LookingGlass, server: GameServer): Promise<void> 
   await glass.each((page) => page.locator("header button[aria-expanded]").click());
   await glass.each((page) => page.locator("header nav").waitFor());
   await glass.take("menu");
+}
+
+/** Bringing money in, and taking some out in cash. */
+async function takeMoney(glass: LookingGlass, server: GameServer): Promise<void> {
+  for (const name of ["deposit", "limits", "withdraw"]) {
+    await glass.goTo(`${server.url}/${name}`);
+    await glass.each((page) => page.locator("main input").first().waitFor());
+    await glass.take(name, { fullPage: true });
+  }
+  let path = "";
+  await glass.once(async (page) => {
+    await page.locator("form input[inputmode='decimal']").fill("50");
+    await page.locator("form button[type='submit']").click();
+    await page.getByRole("dialog").getByRole("button").nth(-2).click();
+    await page.waitForURL(/\/payment\/W/);
+    path = new URL(page.url()).pathname;
+  });
+  await glass.goTo(server.url + path);
+  await glass.each((page) => page.getByTestId("payment-state").waitFor());
+  await glass.take("payment", { fullPage: true });
 }
 
 /** What stands in place of a screen that failed, is switched off or broke. */
