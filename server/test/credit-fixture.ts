@@ -107,6 +107,14 @@ export async function violationsOf({ db, owner }: Pick<TestDatabase, "db" | "own
   return [...(await ledgerViolations(db)), ...rows];
 }
 
+/** How many sessions wait for what another one holds. */
+export async function waitingForLocks(owner: TestDatabase["owner"]): Promise<number> {
+  const { rows } = await owner.query(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows[0].count;
+}
+
 /** Runs attempts that all come as far as something held, and only then lets them go on: they meet for certain. */
 export async function meet<Answer>(
   { owner }: Pick<TestDatabase, "owner">,
@@ -119,10 +127,7 @@ export async function meet<Answer>(
     await holder.query(hold);
     const settled = Promise.allSettled(attempts.map((attempt) => attempt()));
     const allHaveCome = async () => {
-      const { rows } = await owner.query(
-        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      if (Number(rows[0].count) !== attempts.length) throw new Error("not all have come");
+      if ((await waitingForLocks(owner)) !== attempts.length) throw new Error("not all have come");
     };
     await vi.waitFor(allHaveCome, { timeout: 20_000 });
     await holder.query("commit");

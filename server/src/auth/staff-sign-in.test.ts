@@ -4,6 +4,7 @@ import { decodeJwt } from "jose";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, nextEvent, signIn, takenForMs, testApp } from "../../test/app.ts";
+import { waitingForLocks } from "../../test/credit-fixture.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
@@ -162,12 +163,7 @@ describe("signing in with a password", () => {
       await holder.query("begin");
       await holder.query(`update staff set ${change} where id = $1`, [cashier.id]);
       const signingIn = attempt(cashier.username);
-      await vi.waitFor(async () => {
-        const { rowCount } = await server.owner.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        expect(rowCount).toBe(1);
-      }, 10_000);
+      await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(1), 10_000);
       await holder.query("commit");
       holder.release();
       expect((await signingIn).status).toBe(401);

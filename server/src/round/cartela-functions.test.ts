@@ -1,6 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { describe, expect, test, vi } from "vitest";
-import { meet } from "../../test/credit-fixture.ts";
+import { meet, waitingForLocks } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import * as change from "./change-store.ts";
@@ -118,12 +118,7 @@ test("two players who ask for each other's cartela, held a moment ago, do not wa
   expect(await reserves(1)).toBe("ok");
   // His first is in nobody's snapshot yet: she waits for what becomes of it, and he asks for hers meanwhile.
   const saras = fixture.reserve(roundId, 1, sara);
-  await vi.waitFor(async () => {
-    const { rows } = await fixture.owner.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(async () => expect(await waitingForLocks(fixture.owner)).toBe(1));
   expect(await reserves(2)).toBe("cartela_taken");
   await abebes.query("commit");
   abebes.release();

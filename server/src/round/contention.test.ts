@@ -3,17 +3,12 @@ import { santim } from "@derash/game/money";
 import type { GameState, SessionsAnswer } from "@derash/protocol/round";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
+import { waitingForLocks } from "../../test/credit-fixture.ts";
 import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
-import {
-  type TestPlayer as FixturePlayer,
-  type RoundFixture,
-  roundFixture,
-  roundRow,
-  soldCartelas,
-} from "../../test/round-fixture.ts";
+import { type TestPlayer as FixturePlayer, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
@@ -343,7 +338,7 @@ describe("changing one's mind, many at once", () => {
       await holder.query("begin");
       await holder.query("select from round_cartela where round_id = $1 and cartela_number = 1 for update", [roundId]);
       const second = fixture.reserve(roundId, 1, tigist);
-      await eventually(() => waitingQueries(fixture)).toBe(1);
+      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
       expect(await fixture.reserve(roundId, 2, abebe)).toBe("ok");
       await holder.query("commit");
       expect(await second).toBe("ok");
@@ -352,13 +347,6 @@ describe("changing one's mind, many at once", () => {
     }
     expect([await fixture.confirm(roundId, 2, abebe), await fixture.confirm(roundId, 1, tigist)]).toEqual(["ok", "ok"]);
   });
-
-  async function waitingQueries({ owner }: RoundFixture): Promise<number> {
-    const { rows } = await owner.query(
-      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows[0].count;
-  }
 
   test("a round that closes waits for the stake under way, and has it in its pot", async () => {
     const row = await fixture.room(1150);
@@ -373,7 +361,7 @@ describe("changing one's mind, many at once", () => {
       expect(rows).toEqual([{ result: "ok" }]);
       await fixture.endCountdown(roundId);
       const closing = fixture.close(row, roundId);
-      await eventually(() => waitingQueries(fixture)).toBe(1);
+      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
       await paying.query("commit");
       await closing;
     } finally {
@@ -402,7 +390,7 @@ describe("changing one's mind, many at once", () => {
         fixture.confirm(roundId, 3, dawit),
         fixture.reserve(roundId, 5, hanna),
       ];
-      await eventually(() => waitingQueries(fixture)).toBe(4);
+      await eventually(() => waitingForLocks(fixture.owner)).toBe(4);
       const accounts = people.map(({ accountId }) => accountId);
       await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
       await closing.query(

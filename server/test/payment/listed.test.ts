@@ -1,4 +1,4 @@
-import { paymentSorts } from "@derash/protocol/payment/staff";
+import { type PaymentSort, paymentSorts } from "@derash/protocol/payment/staff";
 import { afterAll, expect, test } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
 import { moneyFixture } from "./money-fixture.ts";
@@ -8,7 +8,7 @@ const money = forAllTests(() => moneyFixture());
 afterAll(async () => expect(await money.violations()).toEqual([]));
 
 /** All payments that somebody sees, read page by page. */
-async function readThrough(sort: (typeof paymentSorts)[number], staff = money.own.admin) {
+async function readThrough(sort: PaymentSort, staff = money.own.admin) {
   const found: { id: string; amount: number; createdAt: string }[] = [];
   for (let page = 0; page < 20; page += 1) {
     const before = found.at(-1)?.id;

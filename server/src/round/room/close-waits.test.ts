@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { waitingForLocks } from "../../../test/credit-fixture.ts";
 import { eventually } from "../../../test/crowd.ts";
 import { type RoundFixture, roundFixture, roundRow, type TestPlayer } from "../../../test/round-fixture.ts";
 import { createLog } from "../../log.ts";
@@ -92,7 +93,7 @@ describe("a close", () => {
     const wallets = stuck.map(({ player }) => player.accountId);
     await holding("select from balance where account_id = any ($1) for update", [wallets], async () => {
       const answers = Promise.allSettled(stuck.map(confirm));
-      await eventually(async () => (await fixture.owner.query(waitingForRows)).rows.length).toBeGreaterThan(0);
+      await eventually(() => waitingForLocks(fixture.owner)).toBeGreaterThan(0);
       await fixture.endCountdown(roundId);
       await close();
       expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", void_reason: null });
@@ -123,7 +124,6 @@ describe("a close", () => {
 
 const waitingStakes = `select from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and not granted
   and database = (select oid from pg_database where datname = current_database())`;
-const waitingForRows = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 describe("whom a stake would wait for, the others of its instant do not", () => {
   test("neither for a locked wallet nor for a round that closes", async () => {
