@@ -17,7 +17,8 @@ export type ColumnIssue = {
 
 export const centreIndex = 12;
 export const freeCell = 0;
-const side = letters.length;
+/** Rows of a card, and its columns. */
+export const side = letters.length;
 
 /** How many numbers a column holds: 5, and 4 under N. */
 export function columnSize(letter: Letter): number {

@@ -1,5 +1,5 @@
 import { ballCount } from "./ball.ts";
-import { type Cells, centreIndex } from "./cartela.ts";
+import { type Cells, centreIndex, side } from "./cartela.ts";
 import { anyLine, type Pattern } from "./pattern.ts";
 
 /** The call of a ball that is not in the order: later than every other. */
@@ -71,13 +71,25 @@ export function finishFrom<Card extends { cells: Cells }>(
 /** Whether one of the masks asks for no cell whose ball is out. */
 function isComplete(cells: Cells, isOut: Uint8Array, masks: readonly number[]): boolean {
   let unmarked = 0;
-  // No branch for each cell: which way it goes would be a guess, and a wrong guess costs more than the cell.
-  for (let index = cells.length - 1; index >= 0; index -= 1) {
-    unmarked = (unmarked << 1) | (isOut[cells[index] as number] as number);
-  }
+  for (let first = cells.length - side; first >= 0; first -= side)
+    unmarked = (unmarked << side) | unmarkedInRow(cells, first, isOut);
   unmarked &= ~(1 << centreIndex);
   for (const mask of masks) if ((mask & unmarked) === 0) return true;
   return false;
+}
+
+/**
+ * The cells of a row whose balls are out, the leftmost as the lowest bit. Written out, and without a branch for each cell: which
+ * way that goes would be a guess, and a wrong guess costs more than the cell.
+ */
+function unmarkedInRow(cells: Cells, first: number, isOut: Uint8Array): number {
+  return (
+    (isOut[cells[first] as number] as number) |
+    ((isOut[cells[first + 1] as number] as number) << 1) |
+    ((isOut[cells[first + 2] as number] as number) << 2) |
+    ((isOut[cells[first + 3] as number] as number) << 3) |
+    ((isOut[cells[first + 4] as number] as number) << 4)
+  );
 }
 
 /** The first call by which every ball of one of the masks is called. */
