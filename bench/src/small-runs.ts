@@ -41,7 +41,7 @@ export const benchmarks: Record<string, SmallRun> = {
   },
   "npm run bench -- growth": {
     args: ["run", "bench", "--", "growth", "small"],
-    says: /^stake( +\d+\.\d\d){3}$[\s\S]*^start-up( +\d+\.\d\d){3}$[\s\S]*^books of all databases, read whole: clean$/m,
+    says: /^stake( +\d+\.\d\d){3}$[\s\S]*^profile( +\d+\.\d\d){3}$[\s\S]*^start-up( +\d+\.\d\d){3}$[\s\S]*^books of all databases, read whole: clean$/m,
   },
   "npm run bench -- sales": {
     args: ["run", "bench", "--", "sales", "small"],

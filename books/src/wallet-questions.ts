@@ -51,4 +51,34 @@ export const walletQuestions: readonly Question[] = [
       left join wallet w on w.account_id = e.account_id
       where r.room_id is not null and w.company_id is distinct from r.company_id and t.created_at >= w.opened_at`,
   },
+  {
+    holds: "what a player is told of bonuses, deposits and withdrawals is the sum of the entries",
+    sql: `with summed as (
+        select e.account_id as id, coalesce(sum(e.amount_santim) filter (where t.type = 'BONUS'), 0) as bonuses,
+          coalesce(sum(e.amount_santim) filter (where t.type in ('DEPOSIT', 'REVERSAL')), 0) as paid_in,
+          coalesce(sum(e.amount_santim) filter (where t.type in ('WITHDRAWAL', 'WITHDRAWAL_RETURN')), 0) as paid_out,
+          coalesce(sum(greatest(e.amount_santim, 0)) filter (where t.type in ('TOP_UP', 'CHARGE', 'CREDIT')), 0) as sold,
+          coalesce(sum(least(e.amount_santim, 0)) filter (where t.type in ('TOP_UP', 'CHARGE', 'CREDIT')), 0) as bought
+        from entry e join account a on a.id = e.account_id and a.kind = 'player' join transfer t on t.id = e.transfer_id
+        group by e.account_id)
+      select coalesce(kept.account_id, summed.id)::text as id,
+        concat_ws(', ', kept.bonuses_santim, kept.deposits_santim, kept.withdrawals_santim) as about
+      from summed full join wallet_total kept on kept.account_id = summed.id
+      where coalesce(kept.bonuses_santim, 0) <> coalesce(summed.bonuses, 0)
+        or coalesce(kept.deposits_santim, 0) <> coalesce(summed.paid_in + summed.sold, 0)
+        or coalesce(kept.withdrawals_santim, 0) <> -coalesce(summed.paid_out + summed.bought, 0)`,
+  },
+  {
+    holds:
+      "the games and wins that a player is told are their settled rounds, and those that brought more than they cost",
+    sql: `with each as (
+        select c.player_id, r.company_id, sum(c.prize_santim + c.bonus_santim) > count(*) * r.stake_santim as is_won
+        from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed' and c.player_id is not null
+        where r.state = 'settled' group by c.player_id, r.id),
+      counted as (
+        select player_id, company_id, count(*) as played, count(*) filter (where is_won) as won from each group by player_id, company_id)
+      select coalesce(kept.player_id, counted.player_id)::text as id, concat(kept.won, ' of ', kept.played) as about
+      from counted full join player_games kept using (player_id, company_id)
+      where counted.played is distinct from kept.played or counted.won is distinct from kept.won`,
+  },
 ];

@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant.ts";
 const ledger = "src/ledger/service.test.ts";
 const companies = "test/wallet/two-companies.test.ts";
 const opened = "src/wallet/open.test.ts";
+const keptTotals = "src/player/kept-totals.test.ts";
+const settlement = "src/round/settlement.test.ts";
 
 /** The functions that move money. */
 export const ledgerMutants: readonly Mutant[] = [
@@ -153,6 +155,48 @@ export const ledgerMutants: readonly Mutant[] = [
     text: "or payer = receiver or amount <= 0",
     wrong: "or payer = receiver",
     tests: [ledger],
+  },
+  {
+    name: "of several, transfers that are no play are let through",
+    of: "ledger_pay_all",
+    text: "if p_type in ('BONUS',",
+    wrong: "if p_type in ('NONE',",
+    tests: [ledger],
+  },
+  {
+    name: "what came to a wallet before is forgotten by the next that comes",
+    of: "ledger_post",
+    text: "deposits_santim = kept.deposits_santim + excluded.deposits_santim",
+    wrong: "deposits_santim = excluded.deposits_santim",
+    tests: [keptTotals],
+  },
+  {
+    name: "a reversal is no less of what was deposited",
+    of: "wallet_total_part",
+    text: "p_type in ('DEPOSIT', 'REVERSAL')",
+    wrong: "p_type in ('DEPOSIT')",
+    tests: [keptTotals],
+  },
+  {
+    name: "a game that brought back what it cost is a game won",
+    of: "player_games_count",
+    text: "p.back_santim > p.paid_santim",
+    wrong: "p.back_santim >= p.paid_santim",
+    tests: [settlement],
+  },
+  {
+    name: "only the first game of a player counts",
+    of: "player_games_count",
+    text: "played = known.played + 1",
+    wrong: "played = known.played",
+    tests: [keptTotals],
+  },
+  {
+    name: "void rounds are games too",
+    forgotten: `drop trigger player_games_count on round;
+      create trigger player_games_count after update of state on round
+        for each row when (new.state in ('settled', 'void')) execute function player_games_count()`,
+    tests: [keptTotals],
   },
   {
     name: "a balance above its entries is found right",

@@ -1,5 +1,7 @@
+import { createLedgerService } from "@derash/server/ledger/service";
 import { checkNew } from "@derash/server/ledger/upkeep";
 import { createLog } from "@derash/server/log";
+import { createPlayerService, type PlayerService } from "@derash/server/player/service";
 import { type Db, openDb } from "@derash/server/postgres/db";
 import { StakesTogether } from "@derash/server/round/room/stakes-together";
 import { createWalletService, type WalletService } from "@derash/server/wallet/service";
@@ -17,6 +19,7 @@ export type GrownWorld = {
   stakes: StakesTogether;
   jobs: Job[];
   wallets: WalletService;
+  players: PlayerService;
   sales: SalesFixture;
   close(): Promise<void>;
 };
@@ -43,6 +46,7 @@ export async function grownWorld(
     ...{ entries, url, owner, db, jobs: jobs.spread, sales },
     stakes: new StakesTogether(db),
     wallets: createWalletService({ db }),
+    players: createPlayerService({ db, ledger: createLedgerService({ db }) }),
     close: async () => {
       await sales.close();
       await db.destroy();

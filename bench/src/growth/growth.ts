@@ -63,6 +63,15 @@ const figures: readonly Figure[] = [
     times: ({ asksARun }) => asksARun,
   },
   {
+    name: "profile",
+    about: "what a player is told who signs in: the wallet, what has come to it and gone from it, games played and won",
+    ask: (world, run, { asksARun }) =>
+      inOrder(asksARun, (turn) =>
+        world.players.withProfile((world.jobs[(run * asksARun + turn) % world.jobs.length] as Job).player.id),
+      ),
+    times: ({ asksARun }) => asksARun,
+  },
+  {
     name: "sales page",
     about:
       "a month's first page and its totals, as a company admin asks; a sale for each hundred entries, 100 in the month",

@@ -37,4 +37,6 @@ const past = (transfers: number) => `
     from (select wallet as account, sum(amount) as santim from past group by wallet
       union all select (select id from account where kind = 'demo'), -sum(amount) from past) as moved
     where account_id = moved.account;
+  insert into wallet_total select * from wallet_total_of_entries() on conflict (account_id) do update
+    set deposits_santim = excluded.deposits_santim, withdrawals_santim = excluded.withdrawals_santim;
   drop table past;`;

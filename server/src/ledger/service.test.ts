@@ -114,8 +114,8 @@ describe("a transfer", () => {
 });
 
 describe("several transfers at once", () => {
-  const payAll = (lines: { key: string; from: string; to: string; amount: number }[]) =>
-    sql`select ledger_pay_all(${lines.map(({ key }) => key)}, 'CHARGE', ${lines.map(() => null)}::uuid[],
+  const payAll = (lines: { key: string; from: string; to: string; amount: number }[], type = "BET_PLACED") =>
+    sql`select ledger_pay_all(${lines.map(({ key }) => key)}, ${type}, ${lines.map(() => null)}::uuid[],
       ${lines.map(() => "")}, ${lines.map(({ from }) => from)}::uuid[], ${lines.map(({ to }) => to)}::uuid[],
       ${lines.map(({ amount }) => amount)}::bigint[])`.execute(fixture.db);
 
@@ -149,6 +149,13 @@ describe("several transfers at once", () => {
     const toOneself = payAll([{ key: randomUUID(), from: a, to: a, amount: 5 }]);
     await expect(toOneself).rejects.toMatchObject({ code: "DR002" });
     expect([await balance(a), await balance(b)]).toEqual([500, 500]);
+  });
+
+  test("are all refused unless they are play", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const charged = payAll([{ key: randomUUID(), from: a, to: b, amount: 5 }], "CHARGE");
+    await expect(charged).rejects.toMatchObject({ code: "DR002" });
+    expect([await balance(a), await balance(b)]).toEqual([500, 0]);
   });
 });
 

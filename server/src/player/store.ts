@@ -184,8 +184,8 @@ export async function findProfile(db: Db, playerId: string, { companyId: at, isO
     from player
     left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
     cross join lateral (
-      select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
-      from player_round where player_id = player.id and state = 'settled' and (not ${isOnly} or company_id = ${at})) as games
+      select coalesce(sum(played), 0)::integer as played, coalesce(sum(won), 0)::integer as won
+      from player_games where player_id = player.id and (not ${isOnly} or company_id = ${at})) as games
     left join lateral (
       select own.company_id, own.account_id from wallet_directory own
       where own.player_id = player.id and (${at}::uuid is null or own.company_id = ${at})

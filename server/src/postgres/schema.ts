@@ -819,6 +819,13 @@ export interface PlayerDirectory {
   telegram_id: number;
 }
 
+export interface PlayerGames {
+  company_id: string;
+  played: number;
+  player_id: string;
+  won: number;
+}
+
 export interface PlayerRound {
   back_santim: number;
   company_id: string;
@@ -1390,6 +1397,13 @@ export interface WalletSplit {
   wallets: number;
 }
 
+export interface WalletTotal {
+  account_id: string;
+  bonuses_santim: number;
+  deposits_santim: number;
+  withdrawals_santim: number;
+}
+
 export interface WalletViolation {
   id: string;
   santim: number;
@@ -1511,6 +1525,7 @@ export interface Tables {
   pending_bonus: PendingBonus;
   player: Player;
   player_directory: PlayerDirectory;
+  player_games: PlayerGames;
   player_round: PlayerRound;
   reconciliation_day: ReconciliationDay;
   reconciliation_item: ReconciliationItem;
@@ -1553,6 +1568,7 @@ export interface Tables {
   wallet_directory: WalletDirectory;
   wallet_move: WalletMove;
   wallet_split: WalletSplit;
+  wallet_total: WalletTotal;
   wallet_violation: WalletViolation;
   withdrawal: Withdrawal;
 }

@@ -7,11 +7,11 @@ export const server = "server";
  */
 export const owned: Readonly<Record<string, readonly string[]>> = {
   ledger: [
-    ...["account", "balance", "transfer", "transfer_key", "entry"],
+    ...["account", "balance", "transfer", "transfer_key", "entry", "wallet_total"],
     ...["ledger_verified", "ledger_verified_balance", "books_checked"],
   ],
   company: ["company", "branch", "staff"],
-  player: ["player", "invitation"],
+  player: ["player", "invitation", "player_games"],
   wallet: ["wallet", "wallet_move", "wallet_split"],
   notice: ["notice"],
   auth: ["session", "sign_in_limit", "staff_totp", "staff_recovery"],
