@@ -67,7 +67,7 @@ const figures: readonly Figure[] = [
     about: "what a player is told who signs in: the wallet, what has come to it and gone from it, games played and won",
     ask: (world, run, { asksARun }) =>
       inOrder(asksARun, (turn) =>
-        world.players.withProfile((world.jobs[(run * asksARun + turn) % world.jobs.length] as Job).player.id),
+        world.players.profile((world.jobs[(run * asksARun + turn) % world.jobs.length] as Job).player),
       ),
     times: ({ asksARun }) => asksARun,
   },

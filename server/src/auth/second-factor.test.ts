@@ -14,6 +14,8 @@ import {
 } from "../../test/staff-fixture.ts";
 import { freshPassword } from "../http/permission.ts";
 
+/** How long a code is the one of now. */
+const stepMs = 30_000;
 type Server = Awaited<ReturnType<typeof testApp>>;
 let server: Server;
 let fixture: StaffFixture;
@@ -45,6 +47,15 @@ async function newSuperAdmin(at: Pick<Server, "db" | "owner"> = server) {
 }
 
 type Refused = { error: string; message: string; fields?: Record<string, string> };
+/** With the code before the one of now. Where the next half minute begins on the way, it is two before: then again. */
+async function withCodeBefore({ staff, secret }: Awaited<ReturnType<typeof enrolled>>): Promise<number> {
+  for (;;) {
+    const askedAt = Date.now();
+    const { status } = await signIn(staff.username, codeOf(secret, askedAt - stepMs));
+    if (status === 200 || Math.floor(Date.now() / stepMs) === Math.floor(askedAt / stepMs)) return status;
+  }
+}
+
 const signIn = (username: string, code?: string, url = server.url, password = testPassword) =>
   call<PasswordSignedIn & Refused>(url, "POST", "/api/token/", {
     body: { username, password, ...(code !== undefined && { code }) },
@@ -121,7 +132,7 @@ describe("an authenticator app", () => {
     await codesAreOlder(staff.id);
     const answers = await Promise.all(Array.from({ length: 9 }, () => signIn(staff.username, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(8).fill(403)]);
-    expect((await signIn(staff.username, codeOf(secret, Date.now() + 30_000))).status).toBe(200);
+    expect((await signIn(staff.username, codeOf(secret, Date.now() + stepMs))).status).toBe(200);
     // One step behind what was used, though it is still within the window.
     expect((await signIn(staff.username, code)).status).toBe(403);
   });
@@ -131,7 +142,7 @@ describe("an authenticator app", () => {
     await codesAreOlder(mine.staff.id);
     expect((await signIn(mine.staff.username, codeOf(mine.secret, Date.now() - 120_000))).status).toBe(403);
     expect((await signIn(mine.staff.username, codeOf(other.secret))).status).toBe(403);
-    expect((await signIn(mine.staff.username, codeOf(mine.secret, Date.now() - 30_000))).status).toBe(200);
+    expect(await withCodeBefore(mine)).toBe(200);
   });
 
   test("gives way to a recovery code, once each, however it is spelt, and two at once are one", async () => {

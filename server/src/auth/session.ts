@@ -139,17 +139,19 @@ async function openLaunch(
   return { token, refreshToken: tokens.launchRefresh(id, launch.hash, turns), user: profile };
 }
 
-/** The session that a launch opens, as `newId`, or has opened before. */
+/** The session that a launch opens, as `newId`, or has opened before; and whose it is, in the same statement. */
 async function launchSession(deps: SessionDeps, tokens: Tokens, launch: Launch, newId: string) {
-  const opened = await store.openLaunched(deps.db, {
+  const opening = store.openingLaunched({
     ...{ id: newId, telegramId: launch.user.telegramId, launchHash: launch.hash, signedAt: launch.signedAt },
     refreshHash: hashOf(tokens.launchRefresh(newId, launch.hash, 0)),
     expiresAt: expiryOf(deps, "player"),
   });
+  const opened = await deps.players.withProfile(opening);
   if (opened === null) return null;
-  const { playerId, id, isLive, turns } = opened;
+  const { asked, player, profile } = opened;
+  const { id, isLive, turns } = asked;
   if (id === null || !isLive || turns > launchTurnsMax) throw new AppError("not_signed_in");
-  return { id, turns, ...(await deps.players.withProfile(playerId)) };
+  return { id, turns, player, profile };
 }
 
 function expiryOf({ now }: SessionDeps, kind: store.Person["kind"]): Date {

@@ -1,5 +1,5 @@
 import type { Role } from "@derash/protocol/staff";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Queries } from "../postgres/db.ts";
 
 const isLive = sql<boolean>`session.revoked_at is null and session.expires_at > clock_timestamp()`;
@@ -24,15 +24,14 @@ export async function insert(queries: Queries, session: NewSession): Promise<voi
 
 type NewLaunched = Omit<NewSession, "person"> & { telegramId: number; launchHash: Buffer; signedAt: Date };
 /** `id`: null where the player has logged out everywhere since the launch. */
-export type LaunchedSession = { playerId: string; id: string | null; isLive: boolean; turns: number };
+export type LaunchedSession = { id: string | null; isLive: boolean; turns: number };
 
-/** The session of a launch: the one that it has opened, or this new one. Null: the Telegram account is no player's. */
-export async function openLaunched(db: Db, session: NewLaunched): Promise<LaunchedSession | null> {
+/** Answers the session of a launch: the one that it has opened, or this new one. No row: the Telegram account is no player's. */
+export function openingLaunched(session: NewLaunched): RawBuilder<LaunchedSession & { player_id: string }> {
   const { id, telegramId, launchHash, signedAt, refreshHash, expiresAt } = session;
-  const { rows } = await sql<LaunchedSession>`
-    select player_id as "playerId", session_id as id, is_live as "isLive", turns from session_of_launch(
-      ${telegramId}, ${launchHash}, ${signedAt}, ${id}, ${refreshHash}, ${expiresAt})`.execute(db);
-  return rows[0] ?? null;
+  return sql`
+    select player_id, session_id as id, is_live as "isLive", turns from session_of_launch(
+      ${telegramId}, ${launchHash}, ${signedAt}, ${id}, ${refreshHash}, ${expiresAt}) limit 1`;
 }
 
 /** On a weak network an answer gets lost, and two tabs turn the same token over at once: for this long that is one turn. */

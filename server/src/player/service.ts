@@ -1,5 +1,6 @@
 import { toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
+import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -33,9 +34,11 @@ export type PlayerService = {
   forgetInvitations(): Promise<void>;
   /** The mini-app user of the wire: the person as they are by now, their wallets and their games. */
   profile(player: Pick<Player, "id">, at?: ProfileAt): Promise<MiniAppUser>;
-  /** A player with that, who has just signed in. */
-  withProfile(playerId: string): Promise<{ player: Player; profile: MiniAppUser }>;
+  /** The same with the player, of whoever a query answers, and what it answers; null: nobody. One statement with the query. */
+  withProfile<Asked>(of: store.ProfileOf<Asked>): Promise<WithProfile<Asked> | null>;
 };
+
+export type WithProfile<Asked> = { asked: Asked; player: Player; profile: MiniAppUser };
 
 /** What a player needs of the ledger. This is a ground-floor feature, so it names the shape and main.ts hands it in. */
 type Wallets = {
@@ -70,8 +73,12 @@ export function createPlayerService(deps: Deps): PlayerService {
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     forgetInvitations: () => store.forgetInvitations(deps.db),
-    profile: async (player, at) => (await withProfile(deps, player.id, at)).profile,
-    withProfile: (playerId) => withProfile(deps, playerId),
+    profile: async (player, at) => {
+      const found = await withProfile(deps, store.profileOf(player.id), at);
+      invariant(found, "a player stays");
+      return found.profile;
+    },
+    withProfile: (of) => withProfile(deps, of),
   };
 }
 
@@ -104,12 +111,14 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
   return { firstName: clean(firstName) || "Player", lastName: clean(lastName), username: clean(username) };
 }
 
-async function withProfile(
+async function withProfile<Asked>(
   { db, botUsername, botOpensApp }: Deps,
-  playerId: string,
+  of: store.ProfileOf<Asked>,
   at: ProfileAt = { companyId: null, isOnly: false },
-): Promise<{ player: Player; profile: MiniAppUser }> {
-  const { player, gamesPlayed, gamesWon, invitedCount, ...wallet } = await store.findProfile(db, playerId, at);
+): Promise<WithProfile<Asked> | null> {
+  const found = await store.findProfile(db, of, at);
+  if (found === null) return null;
+  const { asked, player, gamesPlayed, gamesWon, invitedCount, ...wallet } = found;
   const profile = {
     telegramId: String(player.telegramId),
     firstName: player.firstName,
@@ -132,5 +141,5 @@ async function withProfile(
     botUsername: botUsername?.() ?? null,
     botOpensApp: botOpensApp?.() ?? false,
   };
-  return { player, profile };
+  return { asked, player, profile };
 }

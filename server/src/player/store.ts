@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
@@ -167,21 +167,32 @@ type Profile = {
   withdrawals: Santim;
 };
 type ProfileRow = Selectable<Tables["player"]> & { staff_role: Role | null } & Omit<Profile, "player">;
+/** A query of one row at most, with a player's id: whose profile it is, and what else its asker wants to know at once. */
+export type ProfileOf<Asked> = RawBuilder<Asked & { player_id: string }>;
 type WalletRow = [companyId: string, company: string, santim: number];
+
+export const profileOf = (playerId: string): ProfileOf<object> =>
+  sql<{ player_id: string }>`select ${playerId}::uuid as player_id`;
 
 /**
  * A player, the settled rounds that they paid a cartela in, those in which more came back, how many came by their link, what
- * their wallet with a company holds and has held, and what all their wallets hold: one statement, for everybody who signs in asks it.
+ * their wallet with a company holds and has held, and what all their wallets hold: one statement with the question whose it is,
+ * for everybody who signs in asks both. Null: of nobody.
  */
-export async function findProfile(db: Db, playerId: string, { companyId: at, isOnly }: ProfileAt): Promise<Profile> {
-  const { rows } = await sql<ProfileRow & { held: WalletRow[] }>`
-    select player.*, staff.role as staff_role, games.played as "gamesPlayed", games.won as "gamesWon",
+export async function findProfile<Asked>(
+  db: Db,
+  of: ProfileOf<Asked>,
+  { companyId: at, isOnly }: ProfileAt,
+): Promise<(Profile & { asked: Asked }) | null> {
+  const { rows } = await sql<ProfileRow & { held: WalletRow[]; asked: Asked }>`
+    select row_to_json(asked) as asked, player.*, staff.role as staff_role, games.played as "gamesPlayed", games.won as "gamesWon",
       (select count(*) from player as friend where friend.referred_by = player.id) as "invitedCount",
       coalesce(here.company_id, ${at}::uuid) as "companyId", coalesce(wallet.balance_santim, 0) as balance,
       wallet.bonuses_santim as bonuses, wallet.deposits_santim as deposits, wallet.withdrawals_santim as withdrawals,
       coalesce((select json_agg(json_build_array(own.company_id, own.company_name, own.balance_santim) order by own.visited_at desc)
         from wallet_directory own where own.player_id = player.id and (not ${isOnly} or own.company_id = ${at})), '[]') as held
-    from player
+    from (${of}) as asked
+    join player on player.id = asked.player_id
     left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
     cross join lateral (
       select coalesce(sum(played), 0)::integer as played, coalesce(sum(won), 0)::integer as won
@@ -190,12 +201,12 @@ export async function findProfile(db: Db, playerId: string, { companyId: at, isO
       select own.company_id, own.account_id from wallet_directory own
       where own.player_id = player.id and (${at}::uuid is null or own.company_id = ${at})
       order by own.visited_at desc limit 1) as here on true
-    cross join lateral wallet_totals(here.account_id) as wallet
-    where player.id = ${playerId}`.execute(db);
+    cross join lateral wallet_totals(here.account_id) as wallet`.execute(db);
   const [row] = rows;
-  invariant(row, "a player stays");
-  const { gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals, companyId } = row;
+  if (row === undefined) return null;
+  const { asked, gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals, companyId } = row;
   const player = playerOf(row, row.staff_role);
   const wallets = row.held.map(([id, company, held]) => ({ companyId: id, company, balance: santim(held) }));
-  return { player, gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals, companyId, wallets };
+  const wallet = { balance, bonuses, deposits, withdrawals, companyId, wallets };
+  return { asked, player, gamesPlayed, gamesWon, invitedCount, ...wallet };
 }
