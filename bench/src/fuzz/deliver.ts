@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { readHealth } from "@derash/protocol/path/operation";
 import type { Crew, Person } from "./crew.ts";
 import type { Delivered, Message } from "./message.ts";
 import { deliverPackets } from "./packets.ts";
@@ -62,7 +63,11 @@ function deliverCall(
       const pieces: Buffer[] = [];
       answer.on("data", (piece: Buffer) => pieces.push(piece));
       answer.on("error", cut);
-      answer.on("end", () => resolve(judged(answer.statusCode ?? 0, Buffer.concat(pieces).toString("latin1"))));
+      const unsaid = call.method === "HEAD" ? unsaidReason(call, answer.headers["retry-after"]) : "";
+      answer.on("end", () => {
+        const body = Buffer.concat(pieces).toString("latin1");
+        resolve(judged(answer.statusCode ?? 0, body || unsaid));
+      });
     });
     asking.end(call.body ?? undefined);
   });
@@ -78,11 +83,21 @@ function attempt<Value>(make: () => Value): Value | null {
 }
 
 /** Answers of a server that has too much to do, and of /healthz where it is not well: both mean what they say. */
-const meant = ['"error":"overloaded"', '{"ok":false}'];
+const meant = { overloaded: '"error":"overloaded"', unwell: '{"ok":false}' };
+const overloadedAfterSeconds = "5";
+
+/** An answer to HEAD has no body: of what a GET would have been told it says no more than when to come again. */
+function unsaidReason({ about }: Call, retryAfter: string | undefined): string {
+  if (retryAfter === overloadedAfterSeconds) return meant.overloaded;
+  return about === readHealth && retryAfter === undefined ? meant.unwell : "";
+}
 
 function judged(status: number, body: string): Delivered {
   const answer = String(status);
-  if (status === 503 && meant.some((said) => body.includes(said))) return { answer: "busy" };
+  if (status === 503) {
+    if (body.includes(meant.overloaded)) return { answer: "overloaded" };
+    if (body.includes(meant.unwell)) return { answer: "unwell" };
+  }
   if (status >= 500) return { answer, harm: `answered ${status}: ${body.slice(0, 200)}` };
   // Where a failure happened is nobody's business.
   if (/node_modules|\bat \S+ \(?file:|\/src\/\w+\/\S+\.ts:\d/.test(body))
