@@ -164,6 +164,25 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: [ledger],
   },
   {
+    name: "money goes to an account that there is not",
+    of: "ledger_post",
+    text: "if (select count(*) from account where id = any (p_accounts)) <> cardinality(p_accounts) then",
+    wrong: "if false then",
+    tests: [ledger],
+  },
+  {
+    name: "of several, money goes to an account that there is not",
+    of: "ledger_pay_all",
+    text: "where not exists (select from account a where a.id = line.id)",
+    wrong: "where false",
+    tests: [ledger],
+  },
+  {
+    name: "accounts can be changed and go",
+    forgotten: "drop trigger account_append_only on account",
+    tests: [ledger],
+  },
+  {
     name: "what came to a wallet before is forgotten by the next that comes",
     of: "ledger_post",
     text: "deposits_santim = kept.deposits_santim + excluded.deposits_santim",

@@ -119,6 +119,14 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
     () =>
       `update transfer set type = 'BETWEEN_COMPANIES' where id = (select transfer_id from entry where id = ${someEntry})`,
   ],
+  [
+    "what a player is told of bonuses, deposits and withdrawals is the sum of the entries",
+    () => "update wallet_total set deposits_santim = deposits_santim + 1",
+  ],
+  [
+    "the games and wins that a player is told are their settled rounds",
+    () => "update player_games set played = played + 1",
+  ],
   ["a wallet has an account of its own", () => "update account set owner_id = uuidv7() where kind = 'player'"],
   [
     "an account with entries and no balance is the pot of a round that sells",

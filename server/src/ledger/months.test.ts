@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ledgerViolations, type TestDatabase, testDatabase } from "../../test/database.ts";
 import { move, walletFixture } from "../../test/wallet-fixture.ts";
 import { migrate } from "../postgres/db.ts";
+import type { Transfer } from "./service.ts";
 import { checkAll, checkNew, lastFound, makeMonths } from "./upkeep.ts";
 
 type Fixture = Awaited<ReturnType<typeof walletFixture>>;
@@ -20,7 +21,7 @@ async function posted(interval: string, amounts: readonly [number, number] = [-7
   const { rows } = await client.query("select uuidv7($1::interval) as id", [interval]);
   const id: string = rows[0].id;
   await client.query("insert into transfer_key values ($1, $2)", [key, id]);
-  await client.query("insert into transfer (id, idempotency_key, type) values ($1, $2, 'TOP_UP')", [id, key]);
+  await client.query("insert into transfer (id, idempotency_key, type) values ($1, $2, 'REFUND')", [id, key]);
   for (const [index, amount] of amounts.entries()) {
     const values = [id, accounts[index], amount];
     await client.query("insert into entry (transfer_id, account_id, amount_santim) values ($1, $2, $3)", values);
@@ -80,9 +81,9 @@ describe("the ledger by month", () => {
 
   test("knows a key of another month: what was paid for is not paid for again", async () => {
     const { key, accounts } = await posted(await nextMonth());
-    const again = { ...move(...accounts, 7), key };
+    const again: Transfer = { ...move(...accounts, 7), type: "REFUND", key };
     await fixture.post(again);
-    await expect(fixture.post({ ...move(...accounts, 8), key })).rejects.toMatchObject({
+    await expect(fixture.post({ ...again, lines: move(...accounts, 8).lines })).rejects.toMatchObject({
       code: "idempotency_conflict",
     });
     expect(await fixture.ledger.balanceOf(accounts[1])).toBe(107);

@@ -90,6 +90,17 @@ describe("a transfer", () => {
       await expect(post({ ...move(a, b, 1), lines })).rejects.toMatchObject({ code: "DR002" });
   });
 
+  test("to an account that there is not is refused, posted alone or with others", async () => {
+    const [a, nobody] = [await wallet(500), randomUUID()];
+    const foreignKey = { code: "23503" };
+    await expect(post(move(a, nobody, 5))).rejects.toMatchObject(foreignKey);
+    const paid =
+      sql`select ledger_pay_all(array['none'], 'BET_PLACED', array[null]::uuid[], array[''], array[${a}]::uuid[],
+      array[${nobody}]::uuid[], array[5]::bigint[])`.execute(fixture.db);
+    await expect(paid).rejects.toMatchObject(foreignKey);
+    expect([await balance(a), await entriesOf(a)]).toEqual([500, 1]);
+  });
+
   test("of more than there is is refused, and nothing of it or of its transaction is done", async () => {
     const [a, b] = [await wallet(500), await wallet(10)];
     const [first, second] = [move(a, b, 400), move(a, b, 101)];
@@ -187,6 +198,9 @@ describe("the books", () => {
     "update transfer set type = 'BONUS'",
     "delete from transfer",
     "truncate transfer cascade",
+    "update account set kind = 'house'",
+    "delete from account",
+    "truncate account cascade",
   ];
 
   test.each(changes)("refuse the server's role: %s", async (statement) => {
@@ -207,7 +221,6 @@ describe("the books", () => {
     "update balance set amount_santim = amount_santim + 1",
     "update balance set may_be_negative = true",
     "delete from balance",
-    "delete from account",
     "alter table entry disable trigger entry_append_only",
     "drop view ledger_violation",
   ])("let the server's role in only by their functions: %s", async (statement) => {

@@ -23,7 +23,7 @@ export type LedgerService = {
   closePot(tx: Tx, accountId: string): Promise<Santim>;
   /** Inside a transaction, hand it in. */
   balanceOf(accountId: string, queries?: Queries): Promise<Santim>;
-  /** What the account holds, and what has come to it and gone from it but for play. */
+  /** What a player's wallet holds, and what has come to it and gone from it but for play. */
   totals(accountId: string): Promise<store.WalletTotals>;
 };
 
