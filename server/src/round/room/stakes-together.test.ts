@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor } from "../../../test/credit-fixture.ts";
+import { actor, waitingForLocks } from "../../../test/credit-fixture.ts";
 import { type RoundFixture, roundFixture, type TestPlayer } from "../../../test/round-fixture.ts";
 import { type StaffFixture, staffFixture } from "../../../test/staff-fixture.ts";
 import { createAuditService } from "../../audit/service.ts";
@@ -57,6 +57,9 @@ async function transactionsOf(roundId: string): Promise<number> {
   return rows[0]?.transactions ?? 0;
 }
 
+const aDayMs = 24 * 3600 * 1000;
+const turnOfTheLoop = () => new Promise((done) => setImmediate(done));
+
 describe("stakes of the same instant", () => {
   test("share a transaction, and each is paid for once and answered with its own balance", async () => {
     const { roundId } = await opened();
@@ -64,7 +67,62 @@ describe("stakes of the same instant", () => {
     const answers = await Promise.all(held.map((each) => confirm(roundId, each)));
     expect(answers).toMatchObject(held.map(() => ({ result: "ok", balance_santim: 5000 - stake })));
     for (const { player } of held) expect(await fixture.ledger.balanceOf(player.accountId)).toBe(5000 - stake);
-    expect(await transactionsOf(roundId)).toBeLessThan(held.length / 2);
+    expect(await transactionsOf(roundId)).toBe(1);
+  });
+
+  test("share it too where they are said one after the other in one turn of the event loop", async () => {
+    const { roundId } = await opened();
+    const held = await holders(roundId, 6);
+    const said = held.map(async (each, turn) => {
+      for (let step = 0; step < turn; step++) await null;
+      return confirm(roundId, each);
+    });
+    expect((await Promise.all(said)).map(({ result }) => result)).toEqual(held.map(() => "ok"));
+    expect(await transactionsOf(roundId)).toBe(1);
+  });
+
+  /** While this holds it, a transaction of stakes comes to a stand at what it writes first, as on a line that is dead. */
+  async function held(): Promise<{ letGo(): Promise<void> }> {
+    const holder = await fixture.owner.connect();
+    await holder.query("begin; lock table transfer_key in exclusive mode");
+    return {
+      letGo: async () => {
+        await holder.query("commit");
+        holder.release();
+      },
+    };
+  }
+
+  test("wait for those under way where they are few, and go beside them where they are many", async () => {
+    const { roundId } = await opened();
+    const [first, second, third, ...many] = await holders(roundId, 11);
+    if (!first || !second || !third) throw new Error("eleven hold cartelas");
+    together = new StakesTogether(fixture.db, aDayMs);
+    const hold = await held();
+    const placed = [confirm(roundId, first)];
+    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(1);
+    placed.push(confirm(roundId, second));
+    await turnOfTheLoop();
+    placed.push(confirm(roundId, third));
+    await turnOfTheLoop();
+    placed.push(...many.map((each) => confirm(roundId, each)));
+    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(2);
+    await hold.letGo();
+    expect((await Promise.all(placed)).map(({ result }) => result)).toEqual(placed.map(() => "ok"));
+    expect(await transactionsOf(roundId)).toBe(2);
+  });
+
+  test("do not wait for long for those under way", async () => {
+    const { roundId } = await opened();
+    const [first, second] = await holders(roundId, 2);
+    if (!first || !second) throw new Error("two hold cartelas");
+    const hold = await held();
+    const placed = [confirm(roundId, first)];
+    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(1);
+    placed.push(confirm(roundId, second));
+    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(2);
+    await hold.letGo();
+    expect((await Promise.all(placed)).map(({ result }) => result)).toEqual(["ok", "ok"]);
   });
 
   test("one alone goes alone", async () => {

@@ -14,6 +14,10 @@ type Waiting = {
 const stakesMax = 64;
 /** So many transactions of stakes at once: one is prepared while another waits for the disk. With more, each has fewer stakes. */
 const transactionsMax = 2;
+/** The second goes where so many wait: a transaction costs much the same for one as for eight, so fewer wait for the first to end. */
+const secondFrom = 8;
+/** But not for longer than this, for what is under way may be on a line that is dead. */
+const companyMs = 20;
 /** So many at once of those that wait for somebody: the connections are for others too. */
 const aloneMax = 4;
 
@@ -24,13 +28,18 @@ const aloneMax = 4;
  */
 export class StakesTogether {
   readonly #db: Db;
+  readonly #waitMs: number;
   readonly #waiting: Waiting[] = [];
   readonly #waitingAlone: Waiting[] = [];
   #transactions = 0;
+  #isNextSoon = false;
+  #lateNext: NodeJS.Timeout | null = null;
   #alone = 0;
 
-  constructor(db: Db) {
+  /** `waitMs`: how long few wait for those under way. */
+  constructor(db: Db, waitMs = companyMs) {
     this.#db = db;
+    this.#waitMs = waitMs;
   }
 
   async confirm({ number, ...of }: store.Stake): Promise<store.CartelaAnswer> {
@@ -43,16 +52,41 @@ export class StakesTogether {
   confirmEach(stakes: store.Several): Promise<store.CartelaAnswer[]> {
     const { promise, resolve, reject } = Promise.withResolvers<store.CartelaAnswer[]>();
     this.#waiting.push({ stakes, resolve, reject });
-    void this.#next();
+    this.#nextSoon();
     return promise;
   }
 
+  /** Once everybody whose word comes in this turn of the event loop has been heard: they go together. */
+  #nextSoon(): void {
+    if (this.#isNextSoon || this.#waiting.length === 0) return;
+    if (!this.#mayGo()) {
+      this.#lateNext ??= setTimeout(() => this.#goLate(), this.#waitMs);
+      return;
+    }
+    this.#isNextSoon = true;
+    setImmediate(() => {
+      this.#isNextSoon = false;
+      if (this.#mayGo()) void this.#next();
+    });
+  }
+
+  #mayGo(): boolean {
+    if (this.#transactions === 0) return this.#waiting.length > 0;
+    return this.#transactions < transactionsMax && this.#waiting.length >= secondFrom;
+  }
+
+  #goLate(): void {
+    this.#lateNext = null;
+    if (this.#transactions < transactionsMax && this.#waiting.length > 0) void this.#next();
+  }
+
   async #next(): Promise<void> {
-    if (this.#transactions === transactionsMax || this.#waiting.length === 0) return;
+    if (this.#lateNext !== null) clearTimeout(this.#lateNext);
+    this.#lateNext = null;
     this.#transactions++;
     await this.#place(this.#waiting.splice(0, this.#fitting()));
     this.#transactions--;
-    void this.#next();
+    this.#nextSoon();
   }
 
   /** How many of those that wait, from the first, a transaction takes. */
