@@ -97,7 +97,8 @@ function callThatCompletes(cells: Cells, callOf: Int32Array, masks: readonly num
   let first = never;
   for (const mask of masks) {
     let last = 0;
-    for (let rest = mask & ~(1 << centreIndex); rest !== 0; rest &= rest - 1) {
+    // Once it is no sooner than the best so far, the rest of a mask does not matter.
+    for (let rest = mask & ~(1 << centreIndex); rest !== 0 && last < first; rest &= rest - 1) {
       const lowest = 31 - Math.clz32(rest & -rest);
       last = Math.max(last, callOf[cells[lowest] as number] as number);
     }

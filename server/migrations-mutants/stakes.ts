@@ -235,4 +235,11 @@ export const stakeMutants: readonly Mutant[] = [
     wrong: "where true;",
     tests: [functions],
   },
+  {
+    name: "of several that are all placed, each is told what there was before them",
+    of: "cartela_confirm_all",
+    text: "'ok'::text, held.funds - spent.santim",
+    wrong: "'ok'::text, held.funds",
+    tests: [together],
+  },
 ];

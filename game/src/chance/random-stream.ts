@@ -26,14 +26,15 @@ export function randomStream(key: Uint8Array, label: string): NextBelow {
 }
 
 function streamBytes(key: Uint8Array, label: Uint8Array): () => number {
-  // The key and the label are hashed once, and not again for every block.
+  // The key and the label are hashed once, and not again for every block, which goes on from a copy of that; one copy does for all.
   const begun = hmac.create(sha256, key).update(label);
+  const copy = begun.clone();
   let block: Uint8Array = new Uint8Array();
   let used = 0;
   let counter = 0;
   return () => {
     if (used === block.length) {
-      block = begun.clone().update(u32(counter)).digest();
+      block = begun._cloneInto(copy).update(u32(counter)).digest();
       counter += 1;
       used = 0;
     }
