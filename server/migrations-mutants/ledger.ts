@@ -4,7 +4,6 @@ const ledger = "src/ledger/service.test.ts";
 const companies = "test/wallet/two-companies.test.ts";
 const opened = "src/wallet/open.test.ts";
 const keptTotals = "src/player/kept-totals.test.ts";
-const settlement = "src/round/settlement.test.ts";
 
 /** The functions that move money. */
 export const ledgerMutants: readonly Mutant[] = [
@@ -159,8 +158,8 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "of several, transfers that are no play are let through",
     of: "ledger_pay_all",
-    text: "if p_type in ('BONUS',",
-    wrong: "if p_type in ('NONE',",
+    text: "if p_type in ('BONUS', 'TOP_UP', 'CHARGE', 'CREDIT', 'DEPOSIT', 'REVERSAL', 'WITHDRAWAL', 'WITHDRAWAL_RETURN') then",
+    wrong: "if false then",
     tests: [ledger],
   },
   {
@@ -201,7 +200,7 @@ export const ledgerMutants: readonly Mutant[] = [
     of: "player_games_count",
     text: "p.back_santim > p.paid_santim",
     wrong: "p.back_santim >= p.paid_santim",
-    tests: [settlement],
+    tests: [keptTotals],
   },
   {
     name: "only the first game of a player counts",

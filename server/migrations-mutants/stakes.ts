@@ -6,6 +6,7 @@ const hold = "src/round/hold.test.ts";
 const model = "src/round/model.test.ts";
 const several = "src/round/room/several-cartelas.test.ts";
 const companies = "test/wallet/two-companies.test.ts";
+const answered = "src/round/room/stakes-together.test.ts";
 const together = "src/round/room/stakes-in-one-statement.test.ts";
 
 const roundLock = "perform pg_advisory_xact_lock_shared(round_lock_key(p_round));";
@@ -240,6 +241,6 @@ export const stakeMutants: readonly Mutant[] = [
     of: "cartela_confirm_all",
     text: "'ok'::text, held.funds - spent.santim",
     wrong: "'ok'::text, held.funds",
-    tests: [together],
+    tests: [answered],
   },
 ];

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { shuffle } from "@derash/fairness/draw";
+import { gameScreenSchedule } from "@derash/game/bonus";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
+import { decideOutcome } from "@derash/game/outcome";
+import { anyLine } from "@derash/game/pattern";
 import { afterEach, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture, type TestPlayer } from "../../test/round-fixture.ts";
+import { roundFixture, roundRow, type TestPlayer } from "../../test/round-fixture.ts";
 import { between, type Transfer } from "../ledger/service.ts";
 import { createPlayerService } from "./service.ts";
 
+const cartelas = cartelaSet(1);
 const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
 
@@ -80,14 +86,48 @@ describe("a player's games", () => {
     expect(profiles.reduce((sum, { gamesWon }) => sum + gamesWon, 0)).toBeGreaterThanOrEqual(1);
   });
 
+  test("that brought back what they cost, and no more, are not won", async () => {
+    const row = await fixture.room(1400, 4);
+    const roundId = await fixture.liveRound(row);
+    const [many, one] = [await fixture.player(5600), await fixture.player(1400)];
+    const numbers = [61, 62, 63, 64];
+    for (const number of numbers) expect(await fixture.buy(roundId, number, many)).toBe("ok");
+    expect(await fixture.buy(roundId, 65, one)).toBe("ok");
+    // Four fifths of five stakes are four stakes: what whoever holds four of the five has paid.
+    const { seed, lastCall } = wonBy([...numbers, 65], numbers);
+    await fixture.playWith(row, roundId, seed, lastCall);
+    expect(await profileOf(many)).toMatchObject({ balance: 56, totalGames: 1, gamesWon: 0 });
+    expect(await profileOf(one)).toMatchObject({ balance: 0, totalGames: 1, gamesWon: 0 });
+  });
+
   test("are none of a round that was void", async () => {
     const row = await fixture.room(1300);
     const roundId = await fixture.liveRound(row);
-    const player = await fixture.player(1300);
-    expect(await fixture.buy(roundId, 44, player)).toBe("ok");
-    // One alone cannot play: the stake goes back.
-    await fixture.endCountdown(roundId);
+    const players = [await fixture.player(1300), await fixture.player(1300)];
+    for (const [index, player] of players.entries()) expect(await fixture.buy(roundId, 44 + index, player)).toBe("ok");
+    // Closed so late that its beacon may have been known.
+    await fixture.owner.query("update round set closes_at = clock_timestamp() - interval '1 hour' where id = $1", [
+      roundId,
+    ]);
     await fixture.close(row, roundId);
-    expect(await profileOf(player)).toMatchObject({ totalGames: 0, gamesWon: 0 });
+    expect((await roundRow(fixture.owner, roundId)).state).toBe("void");
+    for (const player of players)
+      expect(await profileOf(player)).toMatchObject({ balance: 13, totalGames: 0, gamesWon: 0 });
   });
 });
+
+/** The first draw, counting up, that none but these of the numbers sold win, without a bonus for being quick. */
+function wonBy(sold: readonly number[], winning: readonly number[]): { seed: Buffer; lastCall: number } {
+  const seed = Buffer.alloc(32);
+  for (let count = 0; ; count++) {
+    seed.writeUInt32BE(count);
+    const outcome = decideOutcome({
+      cartelas: sold.map((number) => ({ number, cells: cartelas[number - 1]?.cells ?? [] })),
+      ...{ order: shuffle(seed), patterns: [anyLine], pot: santim(sold.length * 1400), houseCutBps: 2000 },
+      bonusSchedule: gameScreenSchedule,
+    });
+    if (outcome === "no_winner" || outcome.bonus > 0) continue;
+    if (outcome.winners.every(({ cartelaNumber }) => winning.includes(cartelaNumber)))
+      return { seed, lastCall: outcome.lastCall };
+  }
+}
