@@ -206,7 +206,7 @@ export const stakeMutants: readonly Mutant[] = [
     of: "cartela_confirm_all",
     text: "where payable.nth * payable.stake_santim <= payable.funds",
     wrong: "where payable.stake_santim <= payable.funds",
-    tests: [several],
+    tests: [together],
   },
   {
     name: "of several, a stake is taken after the close",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
 import { createLog } from "../log.ts";
@@ -81,4 +82,18 @@ test("wallets with two companies opened at once are two, and one of them is the 
     expect(opened).toContain(rows[0].account_id);
   }
   await other.destroy();
+});
+
+test("who comes second to a player's first wallet waits for who came first, and has another account", async () => {
+  const { id } = await newcomer();
+  const [a, b] = [await company(), await company()];
+  const opened = await meet(
+    rounds,
+    `select from player where id = '${id}' for update`,
+    [a, b].map((at) => () => rounds.wallets.openWallet(rounds.db, id, at)),
+  );
+  const accounts = opened.map((each) => (each.status === "fulfilled" ? each.value : each.reason));
+  expect(new Set(accounts).size).toBe(2);
+  const { rows } = await rounds.owner.query("select account_id from player where id = $1", [id]);
+  expect(accounts).toContain(rows[0].account_id);
 });

@@ -78,6 +78,18 @@ test("money at one company buys nothing at the table of another", async () => {
   expect(await held(rich)).toEqual([100_000 - stake + 100, 0]);
 });
 
+test("stakes at tables of both companies, said in one question, are each paid from the wallet with its own", async () => {
+  const { rowA, roundA, roundB } = await tables();
+  const rich = await player(rowA.stake, 100_000);
+  expect(await fixture.reserve(roundA, 1, rich)).toBe("ok");
+  expect(await fixture.reserve(roundB, 1, rich)).toBe("ok");
+  const stakes = [roundA, roundB].map((roundId) => ({ roundId, number: 1, playerId: rich.id }));
+  const [atA, atB] = await store.confirmAll(fixture.db, stakes);
+  // The second of one player is asked for alone.
+  expect([atA?.result, atB]).toEqual(["ok", null]);
+  expect(await held(rich)).toEqual([0, 100_000]);
+});
+
 test("a reservation is not covered by what another company holds for her, one by one and together", async () => {
   const { roundB, rowB } = await tables();
   const rich = await player(100_000, rowB.stake);

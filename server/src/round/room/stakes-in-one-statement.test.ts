@@ -148,6 +148,24 @@ describe("stakes of one instant, whatever they are", () => {
     expect(placedTogether).toBeGreaterThan(10);
     expect(await fixture.violations()).toEqual([]);
   });
+
+  test("are paid with the last santim there, and one that is left over is refused there and takes nobody else's with it", async () => {
+    roomStake += 1;
+    const row = await fixture.room(roomStake, 2);
+    const roundId = await fixture.liveRound(row);
+    const [poor, other] = [await fixture.player(row.stake), await fixture.player(row.stake)];
+    const stakes = [poor, poor, other].map(({ id }, index) => ({ roundId, number: index + 1, playerId: id }));
+    for (const [index, player] of [poor, poor, other].entries())
+      await fixture.owner.query(
+        `insert into round_cartela (round_id, cartela_number, player_id, status, cells, reserved_until)
+         values ($1, $2, $3, 'reserved', $4, clock_timestamp() + interval '10 minutes')`,
+        [roundId, index + 1, player.id, cells],
+      );
+    const answers = await store.confirmAll(fixture.db, stakes);
+    expect(answers.map((answer) => answer?.result)).toEqual(["ok", "insufficient_funds", "ok"]);
+    expect(answers.map((answer) => answer?.balance_santim)).toEqual([0, 0, 0]);
+    expect(await fixture.violations()).toEqual([]);
+  });
 });
 
 /** What each player was told at last of wallet and cartelas, without what differs between two worlds: ids and times. */
