@@ -34,17 +34,22 @@ afterAll(async () => {
 async function roundWith(step: Step, happens: (node: ServerNode) => Promise<void>) {
   const before = (await world.truth.over()).length;
   const held = await holdStep(world.truth, step);
-  const bought = await Promise.all(people.map((person, index) => person.buy(index + 1)));
-  expect(bought.filter((answer) => answer === "ok").length).toBeGreaterThan(1);
-  await expect.poll(held.heldBy, patience).not.toBeNull();
-  const node = world.nodes.withConnection((await held.heldBy()) ?? 0);
-  if (!node) throw new Error("a step is taken by a node");
-  await happens(node);
-  await held.letGo();
-  await expect.poll(async () => (await world.truth.over()).length, patience).toBeGreaterThan(before);
-  const [over] = (await world.truth.over()).slice(before);
-  if (!over) throw new Error("a round is over");
-  return { node, over };
+  try {
+    const bought = await Promise.all(people.map((person, index) => person.buy(index + 1)));
+    expect(bought.filter((answer) => answer === "ok").length).toBeGreaterThan(1);
+    await expect.poll(held.heldBy, patience).not.toBeNull();
+    const node = world.nodes.withConnection((await held.heldBy()) ?? 0);
+    if (!node) throw new Error("a step is taken by a node");
+    await happens(node);
+    await held.letGo();
+    await expect.poll(async () => (await world.truth.over()).length, patience).toBeGreaterThan(before);
+    const [over] = (await world.truth.over()).slice(before);
+    if (!over) throw new Error("a round is over");
+    return { node, over };
+  } finally {
+    // Nobody comes to the step again while it is held.
+    await held.letGo();
+  }
 }
 
 async function expectAllSeen(roundId: string): Promise<void> {

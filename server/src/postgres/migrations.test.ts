@@ -24,7 +24,10 @@ const withoutComments = (text: string) => text.replaceAll(/--.*$/gm, "").toLower
 /** A check that makes room for another of its name. That the other is wider, whoever reads the migration has to see. */
 const withoutReplaced = (text: string) =>
   text.replaceAll(/\bdrop\s+constraint\s+(\w+),\s*add\s+constraint\s+\1\b/g, "add constraint $1");
-const foundIn = (text: string) => takesAway.filter((pattern) => pattern.test(withoutReplaced(withoutComments(text))));
+/** A reference that is no longer asked for: what a server of the release before writes passes with it and without it. */
+const withoutReferences = (text: string) => text.replaceAll(/\bdrop\s+constraint\s+\w+_fkey\b/g, "");
+const foundIn = (text: string) =>
+  takesAway.filter((pattern) => pattern.test(withoutReferences(withoutReplaced(withoutComments(text)))));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,6 +55,7 @@ test.each([
   "alter table round add column colour text not null",
   "revoke select on round from derash_server",
   "alter table room drop constraint room_check, add constraint another_check check (true)",
+  "alter table room drop constraint room_pkey",
 ])("taken away: %s", (statement) => expect(foundIn(statement)).not.toEqual([]));
 
 test.each([
@@ -62,6 +66,7 @@ test.each([
   "alter table room drop constraint room_check,\n  add constraint room_check check (true)",
   "alter table round add column colour text not null default 'red'",
   "alter table round add constraint coloured check (colour is not null)",
+  "alter table entry drop constraint entry_account_id_fkey",
   "create trigger kept before update or delete or truncate on round execute function refuse_change()",
   "create or replace function f() returns int language sql return 1",
 ])("only added: %s", (statement) => expect(foundIn(statement)).toEqual([]));
