@@ -58,6 +58,7 @@ async function transactionsOf(roundId: string): Promise<number> {
 }
 
 const aDayMs = 24 * 3600 * 1000;
+const patience = { timeout: 20_000, interval: 5 };
 const turnOfTheLoop = () => new Promise((done) => setImmediate(done));
 
 describe("stakes of the same instant", () => {
@@ -100,13 +101,13 @@ describe("stakes of the same instant", () => {
     together = new StakesTogether(fixture.db, aDayMs);
     const hold = await held();
     const placed = [confirm(roundId, first)];
-    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(1);
+    await expect.poll(() => waitingForLocks(fixture.owner), patience).toBe(1);
     placed.push(confirm(roundId, second));
     await turnOfTheLoop();
     placed.push(confirm(roundId, third));
     await turnOfTheLoop();
     placed.push(...many.map((each) => confirm(roundId, each)));
-    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(2);
+    await expect.poll(() => waitingForLocks(fixture.owner), patience).toBe(2);
     await hold.letGo();
     expect((await Promise.all(placed)).map(({ result }) => result)).toEqual(placed.map(() => "ok"));
     expect(await transactionsOf(roundId)).toBe(2);
@@ -118,9 +119,9 @@ describe("stakes of the same instant", () => {
     if (!first || !second) throw new Error("two hold cartelas");
     const hold = await held();
     const placed = [confirm(roundId, first)];
-    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(1);
+    await expect.poll(() => waitingForLocks(fixture.owner), patience).toBe(1);
     placed.push(confirm(roundId, second));
-    await expect.poll(() => waitingForLocks(fixture.owner)).toBe(2);
+    await expect.poll(() => waitingForLocks(fixture.owner), patience).toBe(2);
     await hold.letGo();
     expect((await Promise.all(placed)).map(({ result }) => result)).toEqual(["ok", "ok"]);
   });
