@@ -34,7 +34,8 @@ language sql stable as $$
 $$;
 insert into wallet_total select * from wallet_total_of_entries();
 
--- As before (0077-wallets-of-stakes.sql); and what is not play is added to what is kept of it.
+-- As before (0077-wallets-of-stakes.sql); and what is not play is added to what is kept of it, and accounts are looked for: the next
+-- migration no longer has a foreign key do it.
 create or replace function ledger_post(p_key text, p_type text, p_round uuid, p_description text, p_accounts uuid[], p_amounts bigint[])
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -64,6 +65,9 @@ begin
     end if;
     return false;
   end if;
+  if (select count(*) from account where id = any (p_accounts)) <> cardinality(p_accounts) then
+    raise exception 'transfer % names an account that there is not', p_key using errcode = 'foreign_key_violation';
+  end if;
   -- A stake is of its round's company by the join that finds its wallet; whatever else moves is looked at here.
   if p_type <> 'BETWEEN_COMPANIES' and not is_of_one_company(p_accounts) then
     raise exception 'transfer % is of two companies', p_key using errcode = 'DR003';
@@ -92,7 +96,7 @@ begin
   return true;
 end $$;
 
--- As before (0046-ledger-by-month.sql), for play alone: it adds nothing to what is kept of a wallet.
+-- As before (0046-ledger-by-month.sql), for play alone, because it adds nothing to what is kept of a wallet; and accounts are looked for.
 create or replace function ledger_pay_all(p_keys text[], p_type text, p_rounds uuid[], p_descriptions text[], p_payers uuid[],
   p_receivers uuid[], p_amounts bigint[])
 returns void language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -106,6 +110,9 @@ begin
   if exists (select from unnest(p_keys, p_payers, p_receivers, p_amounts) as line (key, payer, receiver, amount)
       where num_nulls(key, payer, receiver, amount) > 0 or payer = receiver or amount <= 0) then
     raise exception 'a transfer of several is not balanced' using errcode = 'DR002';
+  end if;
+  if exists (select from unnest(p_payers || p_receivers) as line (id) where not exists (select from account a where a.id = line.id)) then
+    raise exception 'a transfer of several names an account that there is not' using errcode = 'foreign_key_violation';
   end if;
 
   select array_agg(uuidv7()) into v_ids from unnest(p_keys);

@@ -113,6 +113,18 @@ describe("stakes of the same instant", () => {
     expect(await transactionsOf(roundId)).toBe(2);
   });
 
+  test("go beside those under way where one transaction does not take them all", async () => {
+    const { roundId } = await opened();
+    const everybody = await holders(roundId, 72);
+    together = new StakesTogether(fixture.db, aDayMs);
+    const hold = await held();
+    const placed = everybody.map((each) => confirm(roundId, each));
+    await expect.poll(() => waitingForLocks(fixture.owner), patience).toBe(2);
+    await hold.letGo();
+    expect((await Promise.all(placed)).map(({ result }) => result)).toEqual(everybody.map(() => "ok"));
+    expect(await transactionsOf(roundId)).toBe(2);
+  });
+
   test("do not wait for long for those under way", async () => {
     const { roundId } = await opened();
     const [first, second] = await holders(roundId, 2);

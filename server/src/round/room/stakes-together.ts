@@ -67,6 +67,7 @@ export class StakesTogether {
     setImmediate(() => {
       this.#isNextSoon = false;
       if (this.#mayGo()) void this.#next();
+      else this.#nextSoon();
     });
   }
 
@@ -84,7 +85,10 @@ export class StakesTogether {
     if (this.#lateNext !== null) clearTimeout(this.#lateNext);
     this.#lateNext = null;
     this.#transactions++;
-    await this.#place(this.#waiting.splice(0, this.#fitting()));
+    const placed = this.#place(this.#waiting.splice(0, this.#fitting()));
+    // For those that did not fit.
+    this.#nextSoon();
+    await placed;
     this.#transactions--;
     this.#nextSoon();
   }
