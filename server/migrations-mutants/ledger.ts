@@ -223,4 +223,11 @@ export const ledgerMutants: readonly Mutant[] = [
     wrong: "b.amount_santim < t.entries",
     tests: ["src/ledger/months.test.ts"],
   },
+  {
+    name: "a key of another transfer is found right",
+    of: "ledger_check_new",
+    text: "is distinct from p.id",
+    wrong: "is null",
+    tests: ["src/ledger/months.test.ts"],
+  },
 ];

@@ -174,6 +174,21 @@ describe("the check of what is new", () => {
     ]);
   });
 
+  test("finds a key that says another transfer than its own, and one that is not there", async () => {
+    const [first, second] = [await posted("0"), await posted("0")];
+    const withoutRules = (statement: string) =>
+      fixture.owner.query(
+        `begin; alter table transfer_key disable trigger all; ${statement}; alter table transfer_key enable trigger all; commit`,
+      );
+    await withoutRules(`update transfer_key set transfer_id = '${second.id}' where transfer_id = '${first.id}'`);
+    const differs = ({ id }: { id: string }) => ({ violation: "transfer and its key differ", id, santim: 0 });
+    expect(await checkNew(fixture.db)).toEqual([differs(first)]);
+    await withoutRules(`delete from transfer_key where transfer_id = '${second.id}'`);
+    const found = await checkNew(fixture.db);
+    expect(found).toHaveLength(2);
+    expect(found).toEqual(expect.arrayContaining([differs(first), differs(second)]));
+  });
+
   test("skips no transfer that is committed late, whatever has been checked meanwhile", async () => {
     const first = await posted("-20 minutes");
     const client = await fixture.owner.connect();

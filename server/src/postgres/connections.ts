@@ -12,6 +12,11 @@ export type ConnectionRules = {
   lockMsMax?: number;
   /** Opened ones stay open, so that none has to be opened when there is no time for it. */
   areKept?: boolean;
+  /**
+   * A statement is planned once, for whatever it may be asked with. Where Postgres chooses, it may plan each time anew, and looks at
+   * every month of the ledger to do so; for statements that look for little, by what they are indexed by.
+   */
+  arePlansKept?: boolean;
   /** For long statements: each on a connection of its own, for one that fell silent would be noticed too late. */
   isUsedOnce?: boolean;
 };
@@ -27,11 +32,12 @@ const idleInTransactionMs = 5000;
 const lifetimeSeconds = 600;
 
 /** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
-function sessionSettings({ statementMsMax, lockMsMax = lockMs }: ConnectionRules): string[] {
+function sessionSettings({ statementMsMax, lockMsMax = lockMs, arePlansKept = false }: ConnectionRules): string[] {
   return [
     "role=derash_server",
     "synchronous_commit=on",
     "default_transaction_isolation=read committed",
+    ...(arePlansKept ? ["plan_cache_mode=force_generic_plan"] : []),
     `statement_timeout=${statementMsMax}`,
     `lock_timeout=${lockMsMax}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,

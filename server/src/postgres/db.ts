@@ -32,11 +32,11 @@ const uses = {
    * Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. A close waits for stakes for
    * longer than any of them holds its round (player_lock in migrations/0045-stakes-in-one-statement.sql).
    */
-  rounds: { connectionsMax: 6, statementMsMax: requestMs, lockMsMax: 2300, areKept: true },
+  rounds: { connectionsMax: 6, statementMsMax: requestMs, lockMsMax: 2300, areKept: true, arePlansKept: true },
   /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for their own row. */
-  halls: { connectionsMax: 4, statementMsMax: requestMs },
+  halls: { connectionsMax: 4, statementMsMax: requestMs, arePlansKept: true },
   /** Stakes, sign-ins and whatever else players ask for; the bot. */
-  players: { connectionsMax: 12, statementMsMax: requestMs },
+  players: { connectionsMax: 12, statementMsMax: requestMs, arePlansKept: true },
   /** What staff do. */
   staff: { connectionsMax: 4, statementMsMax: requestMs },
   /** What was tried and refused, and the search in it. */
