@@ -217,7 +217,6 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       }),
     },
   ],
-
   "GET /api/venue/profile": [
     byQuery("branch_id", "branch", {
       kind: object,
@@ -233,7 +232,6 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { ...hallProfile, ...field("branch_id", "branch", asking) } }),
     },
   ],
-
   "GET /api/shift": [
     byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
     byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),

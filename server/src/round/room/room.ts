@@ -145,11 +145,7 @@ export class Room {
   #answerNow(): StateAnswer {
     if (this.#serialised?.revision !== this.#revision) {
       const head = JSON.stringify(publicState(this.record, this.#v, this.#callsPublished)).slice(0, -1);
-      this.#serialised = {
-        revision: this.#revision,
-        head,
-        etag: `"${this.epoch}-${this.#revision}"`,
-      };
+      this.#serialised = { revision: this.#revision, head, etag: `"${this.epoch}-${this.#revision}"` };
     }
     return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.epoch, this.now()) };
   }
