@@ -8,7 +8,7 @@ import { createWalletService, type WalletService } from "@derash/server/wallet/s
 import pg from "pg";
 import { type Days, fillSalesFixture, type SalesFixture } from "../sales-fixture.ts";
 import { fillStakeFixture, type Job, type StakeFixtureSize } from "../stakes/stake-fixture.ts";
-import { fillPastLedger } from "./past-ledger.ts";
+import { fillPastLedger, regularsOf } from "./past-ledger.ts";
 
 /** A database that has lived for a year, with so many entries in its ledger, and the services that are asked of it. */
 export type GrownWorld = {
@@ -18,6 +18,8 @@ export type GrownWorld = {
   db: Db;
   stakes: StakesTogether;
   jobs: Job[];
+  /** Whose the entries of the past are. */
+  regulars: { id: string }[];
   wallets: WalletService;
   players: PlayerService;
   sales: SalesFixture;
@@ -43,7 +45,7 @@ export async function grownWorld(
   const { db } = openDb(url, createLog("error"));
   await verifyPast(owner);
   return {
-    ...{ entries, url, owner, db, jobs: jobs.spread, sales },
+    ...{ entries, url, owner, db, jobs: jobs.spread, regulars: await regularsOf(owner), sales },
     stakes: new StakesTogether(db),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger: createLedgerService({ db }) }),

@@ -54,21 +54,20 @@ const figures: readonly Figure[] = [
   },
   {
     name: "history",
-    about: "the first page of a player's wallet",
+    about: "the first page of the wallet of somebody who has played all year",
     ask: (world, run, { asksARun }) =>
-      inOrder(asksARun, (turn) => {
-        const { player } = world.jobs[(run * asksARun + turn) % world.jobs.length] as Job;
-        return world.wallets.here(player.id, undefined).then((accountId) => world.wallets.wallet(accountId, 1, 20));
+      inOrder(asksARun, async (turn) => {
+        const accountId = await world.wallets.here(regularOf(world, run * asksARun + turn).id, undefined);
+        return world.wallets.wallet(accountId, 1, 20);
       }),
     times: ({ asksARun }) => asksARun,
   },
   {
     name: "profile",
-    about: "what a player is told who signs in: the wallet, what has come to it and gone from it, games played and won",
+    about:
+      "what they are told when they sign in: the wallet, what has come to it and gone from it, games played and won",
     ask: (world, run, { asksARun }) =>
-      inOrder(asksARun, (turn) =>
-        world.players.profile((world.jobs[(run * asksARun + turn) % world.jobs.length] as Job).player),
-      ),
+      inOrder(asksARun, (turn) => world.players.profile(regularOf(world, run * asksARun + turn))),
     times: ({ asksARun }) => asksARun,
   },
   {
@@ -154,6 +153,10 @@ async function placeStakes({ stakes }: GrownWorld, jobs: readonly Job[]): Promis
     }
   };
   await Promise.all(Array.from({ length: inFlight }, client));
+}
+
+function regularOf({ regulars }: GrownWorld, turn: number): { id: string } {
+  return regulars[turn % regulars.length] as { id: string };
 }
 
 async function inOrder(count: number, ask: (turn: number) => Promise<unknown>): Promise<void> {

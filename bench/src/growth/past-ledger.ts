@@ -2,9 +2,17 @@ import type pg from "pg";
 
 const months = 12;
 const roundTripSantim = 700;
+/** Few enough that each has filled a page of history in the youngest ledger too. */
+const regularsMax = 200;
+
+/** Whose the entries of the past are: the players who registered first. */
+export async function regularsOf(owner: pg.Client): Promise<{ id: string }[]> {
+  const { rows } = await owner.query<{ id: string }>("select id from player order by id limit $1", [regularsMax]);
+  return rows;
+}
 
 /**
- * Fills the ledger with so many entries of the past year: each player in turn gets some money from where demo money comes
+ * Fills the ledger with so many entries of the past year: each regular in turn gets some money from where demo money comes
  * from, and the next time gives it back. Keys, sums and balances are right, as if ledger_post had been asked each time.
  */
 export async function fillPastLedger(owner: pg.Client, entries: number): Promise<void> {
@@ -22,11 +30,11 @@ export async function fillPastLedger(owner: pg.Client, entries: number): Promise
 const past = (transfers: number) => `
   create temp table past as
     select n, uuidv7(-interval '1 year' * (${transfers} - n + 1) / (${transfers} + 1.0) - interval '1 hour') as id,
-      case n / players % 2 when 0 then ${roundTripSantim} else -${roundTripSantim} end::bigint as amount, wallet
+      case n / regulars % 2 when 0 then ${roundTripSantim} else -${roundTripSantim} end::bigint as amount, wallet
     from generate_series(1, ${transfers}) n
-    cross join (select count(*) as players from player) as counted
+    cross join (select least(count(*), ${regularsMax}) as regulars from player) as counted
     join (select account_id as wallet, row_number() over (order by id) - 1 as place from player) as player
-      on place = n % players;
+      on place = n % regulars;
   insert into transfer_key (idempotency_key, transfer_id) select 'bench-past:' || n, id from past;
   insert into transfer (id, idempotency_key, type, description)
     select id, 'bench-past:' || n, case when amount > 0 then 'TOP_UP' else 'CHARGE' end, 'Past' from past;
