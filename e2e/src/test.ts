@@ -1,19 +1,29 @@
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { violations } from "./server/books.ts";
 import { type EveningServer, startEveningServer } from "./server/evening-server.ts";
 import { type GameServer, startGameServer } from "./server/game-server.ts";
+
+/** What stood between its pages and the server answers no more: an answer that was on its way would fail in the next test. */
+async function letThrough(context: BrowserContext): Promise<void> {
+  const behavior = "ignoreErrors";
+  await Promise.all([context, ...context.pages()].map((each) => each.unrouteAll({ behavior })));
+}
 
 /**
  * Closes every window that a test has opened for itself. Playwright keeps them as long as its browser, and each would go on
  * asking a server that is gone, beside all the tests that follow.
  */
 export const test = base.extend<{ closesWindows: undefined }>({
+  context: async ({ context }, use) => {
+    await use(context);
+    await letThrough(context);
+  },
   closesWindows: [
     async ({ browser }, use) => {
       const before = new Set(browser.contexts());
       await use(undefined);
       const opened = browser.contexts().filter((context) => !before.has(context));
-      await Promise.all(opened.map((context) => context.close()));
+      await Promise.all(opened.map((context) => letThrough(context).then(() => context.close())));
     },
     { auto: true },
   ],

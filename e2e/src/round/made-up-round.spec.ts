@@ -1,22 +1,9 @@
 import { ballOf } from "@derash/game/ball";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 /** Rounds that the server never played: what a screen shows of an answer that comes once in many thousand rounds. */
-let server: GameServer;
-let opened: Page | null = null;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterEach(async () => {
-  // What is still being made up would find no server to ask.
-  await opened?.unrouteAll({ behavior: "ignoreErrors" });
-  await opened?.context().close();
-  opened = null;
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const mine = 7;
 /** Row by row: 1, 16, 31, 46, 61 and so on, around the free centre. */
@@ -35,7 +22,6 @@ const narrow = [
 /** A player whose phone is given another round of the table than there is, and which cartelas are the player's. */
 async function openMadeUp(browser: Browser, stake: number, change: object, numbers = [mine]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  opened = page;
   await page.routeWebSocket(/socket\.io/, () => {});
   await page.route("**/api/game-state/**", async (route) => {
     const game = await (await route.fetch()).json();

@@ -190,7 +190,6 @@ test("Telegram is asked for what it can do when it is first needed, and on a sma
   expect(await telegram.heard("web_app_request_fullscreen")).toEqual([]);
   await app.evaluate(() => history.pushState(null, "", "/game?bet=10"));
   await expect.poll(() => telegram.heard("web_app_request_fullscreen")).toHaveLength(1);
-  await context.close();
 });
 
 test("a link that names a table opens at that table @startapp-table", async ({ context }) => {
