@@ -42,27 +42,24 @@ export function quickRounds(countdownMs: number, callIntervalMs: number): Settin
   };
 }
 
-/** The server of a file: it starts before the first test and stops after the last. */
-export function serverOfFile(settings: Settings = {}): GameServer {
+/** The server of a file: it starts before the first test and stops after the last, when `atEnd` is done. */
+export function serverOfFile(settings: Settings = {}, atEnd?: (server: GameServer) => Promise<void>): GameServer {
   let running: GameServer;
   test.beforeAll(async () => {
     running = await startGameServer(settings);
   });
-  test.afterAll(() => running.stop());
+  test.afterAll(async () => {
+    await atEnd?.(running);
+    await running.stop();
+  });
   return whoeverIs(() => running);
 }
 
 /** As serverOfFile, beside the demo's bank; when the file has ended its books hold. */
 export function serverWithBank(settings: Settings = {}): GameServer {
-  let running: GameServer;
-  test.beforeAll(async () => {
-    running = await startGameServer({ ...settings, DEMO_BANK_PORT: "0" });
+  return serverOfFile({ ...settings, DEMO_BANK_PORT: "0" }, async (server) => {
+    expect(await violations(server)).toEqual([]);
   });
-  test.afterAll(async () => {
-    expect(await violations(running)).toEqual([]);
-    await running.stop();
-  });
-  return whoeverIs(() => running);
 }
 
 /** As serverOfFile, and it is as late there as the journey says. */
