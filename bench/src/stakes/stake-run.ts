@@ -104,7 +104,7 @@ async function httpPass(url: string, jobs: readonly Job[], load: Load): Promise<
 }
 
 /** More than are placed in that time; every one of their players signs in before. */
-const httpStakesMax = ({ seconds }: Load) => Math.ceil(seconds * 3000);
+const httpStakesMax = ({ seconds }: Load) => Math.ceil(seconds * 6000);
 
 /** Connections are made, plans cached and code compiled, as in a server that has been up. Answers the jobs that are left. */
 async function warmUp(place: Place, jobs: readonly Job[], { warmUpStakes }: Load): Promise<readonly Job[]> {

@@ -21,9 +21,10 @@ const sizes: Record<Sizing, Size> = {
     levels: [1, 8, 32],
     repetitions: 3,
     stakeSeconds: 1.2,
-    warmUpStakes: 150,
+    // A server that has been up has its code compiled: after 150 it had not.
+    warmUpStakes: 1000,
     // A round can have 2,000 numbers, and a room that has sold nine tenths of them gets a sister.
-    fixture: { rooms: 64, cartelasARoom: 600, hotRooms: 6, cartelasHot: 1700, players: 10_000 },
+    fixture: { rooms: 64, cartelasARoom: 700, hotRooms: 6, cartelasHot: 1700, players: 10_000 },
   },
   small: {
     levels: [4],
