@@ -8,8 +8,8 @@ import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts
 import type { StatementCount } from "./statement-count.ts";
 
 type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
-/** How many stakes are under way at once, for how long, and how many go before the clock runs. */
-export type Load = { inFlight: number; seconds: number; warmUpStakes: number };
+/** How many stakes are under way at once, for how long, and how many go before the clock runs; of the server, which has just begun, more. */
+export type Load = { inFlight: number; seconds: number; warmUpStakes: number; serverWarmUpStakes: number };
 
 /**
  * What is measured: cartela_confirm alone, asked of the database one by one; the stakes of an instant together, as the
@@ -27,17 +27,19 @@ export type StakePass = Record<Way, StakeFigures> & {
 };
 
 const warmUpInFlight = 16;
+/** Which part of the jobs each way has: enough to end by time, not for want of jobs. */
+const parts = { alone: 0.1, database: 0.27, service: 0.25, http: 0.38 };
 
 /** Places stakes in each way on a copy of the fixture of its own, and then checks the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
-  // Each way has its own jobs, enough to end by time, not for want of jobs.
-  const many = (way: number) => jobs.spread.slice((jobs.spread.length * way) / 4, (jobs.spread.length * (way + 1)) / 4);
+  const spread = [...jobs.spread];
+  const many = (way: keyof typeof parts) => spread.splice(0, Math.floor(jobs.spread.length * parts[way]));
   const half = jobs.hot.length / 2;
-  const database = await databasePass(url, [many(0), many(1), jobs.hot.slice(0, half)], load);
-  const service = await servicePass(url, [many(2), jobs.hot.slice(half)], load);
-  const http = await httpPass(url, many(3), load);
+  const database = await databasePass(url, [many("alone"), many("database"), jobs.hot.slice(0, half)], load);
+  const service = await servicePass(url, [many("service"), jobs.hot.slice(half)], load);
+  const http = await httpPass(url, many("http"), load);
   const placed = [...Object.values(database), ...Object.values(service.placed), http];
-  const warmedUp = load.warmUpStakes * 4;
+  const warmedUp = load.warmUpStakes * 3 + load.serverWarmUpStakes;
   const acknowledged = placed.reduce((sum, { latencies }) => sum + latencies.length, warmedUp);
   return {
     alone: figures(database.alone),
@@ -66,8 +68,8 @@ async function databasePass(url: string, [alone = [], many = [], hot = []]: read
     if (result !== "ok") throw new Error(`a stake was refused: ${result}`);
   };
   const placed = {
-    alone: await placeStakes(placeAlone, await warmUp(placeAlone, alone, load), load),
-    many: await placeStakes(placeTogether, await warmUp(placeTogether, many, load), load),
+    alone: await placeStakes(placeAlone, await warmUp(placeAlone, alone, load.warmUpStakes), load),
+    many: await placeStakes(placeTogether, await warmUp(placeTogether, many, load.warmUpStakes), load),
     hot: await placeStakes(placeTogether, hot, load),
   };
   await db.destroy();
@@ -80,7 +82,7 @@ async function servicePass(url: string, [many = [], hot = []]: readonly Job[][],
   const place = ({ player, roomId, cartelaNumber }: Job) =>
     rounds.confirm(player, { roomId, stake: stakeBirr, cartelaNumber });
   const placed = {
-    many: await placeStakes(place, await warmUp(place, many, load), load),
+    many: await placeStakes(place, await warmUp(place, many, load.warmUpStakes), load),
     hot: await placeStakes(place, hot, load),
   };
   await close();
@@ -96,9 +98,9 @@ async function servicePass(url: string, [many = [], hot = []]: readonly Job[][],
 }
 
 async function httpPass(url: string, jobs: readonly Job[], load: Load): Promise<Placed> {
-  const mine = jobs.slice(0, load.warmUpStakes + httpStakesMax(load));
+  const mine = jobs.slice(0, load.serverWarmUpStakes + httpStakesMax(load));
   const http = await startHttpStakes(url, mine, Math.max(load.inFlight, warmUpInFlight));
-  const placed = await placeStakes(http.place, await warmUp(http.place, mine, load), load);
+  const placed = await placeStakes(http.place, await warmUp(http.place, mine, load.serverWarmUpStakes), load);
   await http.stop();
   return placed;
 }
@@ -107,17 +109,21 @@ async function httpPass(url: string, jobs: readonly Job[], load: Load): Promise<
 const httpStakesMax = ({ seconds }: Load) => Math.ceil(seconds * 6000);
 
 /** Connections are made, plans cached and code compiled, as in a server that has been up. Answers the jobs that are left. */
-async function warmUp(place: Place, jobs: readonly Job[], { warmUpStakes }: Load): Promise<readonly Job[]> {
+async function warmUp(place: Place, jobs: readonly Job[], count: number): Promise<readonly Job[]> {
   const load = { inFlight: warmUpInFlight, seconds: Number.POSITIVE_INFINITY };
-  await placeStakes(place, jobs.slice(0, warmUpStakes), load);
-  return jobs.slice(warmUpStakes);
+  await placeStakes(place, jobs.slice(0, count), load);
+  return jobs.slice(count);
 }
 
 type Place = (job: Job) => Promise<unknown>;
 type Placed = { latencies: number[]; elapsedS: number; cpuUs: number };
 
 /** Keeps so many stakes under way until the time or the jobs are over. A refused stake is an error: none here has a reason. */
-async function placeStakes(place: Place, jobs: readonly Job[], load: Omit<Load, "warmUpStakes">): Promise<Placed> {
+async function placeStakes(
+  place: Place,
+  jobs: readonly Job[],
+  load: Pick<Load, "inFlight" | "seconds">,
+): Promise<Placed> {
   const latencies: number[] = [];
   const waiting = jobs.values();
   const cpu = process.cpuUsage();

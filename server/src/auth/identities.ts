@@ -44,10 +44,13 @@ export type Identities = ReturnType<typeof knownIdentities>;
 export function knownIdentities(deps: Deps) {
   const { now, hints } = deps;
   // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
-  const cache = new LRUCache<string, Lookup>({ max: knownSessionsMax, ttlResolution: 0, perf: { now } });
+  const cache = new LRUCache<string, Lookup>({ max: knownSessionsMax });
   const endings = endingsSince(deps.db);
-  const isKnown = ({ identity, knownAt }: Lookup) =>
-    identity === null || now() - knownAt < trustMs || (identity.kind === "player" && endings.ageMs() < trustMs);
+  const isKnown = ({ identity, knownAt }: Lookup) => {
+    if (identity === null) return true;
+    const ageMs = now() - knownAt;
+    return ageMs < trustMs || (identity.kind === "player" && ageMs < knownMs && endings.ageMs() < trustMs);
+  };
   const learn = (sessionId: string, answer: Promise<Identity | null>): Lookup => {
     const asked: Lookup = { answer, identity: null, knownAt: now() };
     /** What is forgotten while it is looked up is not cached. */
@@ -56,7 +59,6 @@ export function knownIdentities(deps: Deps) {
       asked.identity = identity;
       asked.knownAt = now();
       if (identity === null) cache.delete(sessionId);
-      else cache.set(sessionId, asked, { ttl: knownMs });
     };
     cache.set(sessionId, asked);
     asked.answer.then(settle, () => settle(null));

@@ -49,6 +49,8 @@ export class RoomAdapter extends Adapter {
 
   override broadcast(packet: Packet, options: BroadcastOptions): void {
     const [room] = options.rooms;
+    // Most of what a person is told is for their own pages, and many have none open: nothing is made of it then.
+    if (room !== undefined && options.rooms.size === 1 && !this.rooms.has(room)) return;
     const text = room !== undefined && isPlain(options) ? this.#textOf(packet) : null;
     if (room === undefined || text === null) super.broadcast(packet, options);
     else this.#tell(room, packet, text);
