@@ -32,10 +32,14 @@ function bigEndian(value: bigint | number, size: 1 | 2 | 4 | 8): Uint8Array {
   const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
   if (!isWhole || value < 0 || value >= 2 ** (8 * size)) throw new RangeError(`does not fit ${size} bytes: ${value}`);
   const bytes = new Uint8Array(size);
-  const view = new DataView(bytes.buffer);
-  if (size === 1) view.setUint8(0, Number(value));
-  else if (size === 2) view.setUint16(0, Number(value));
-  else if (size === 4) view.setUint32(0, Number(value));
-  else view.setBigUint64(0, BigInt(value));
+  if (size === 8) {
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(value));
+    return bytes;
+  }
+  // A draw writes several, and a view of its own for each would take longer than the number.
+  for (let at = size - 1, rest = Number(value); at >= 0; at--) {
+    bytes[at] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
   return bytes;
 }
