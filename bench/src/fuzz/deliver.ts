@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { readHealth } from "@derash/protocol/path/operation";
+import { retryAfterSeconds } from "@derash/server/http/http";
 import type { Crew, Person } from "./crew.ts";
 import type { Delivered, Message } from "./message.ts";
 import { deliverPackets } from "./packets.ts";
@@ -84,11 +85,10 @@ function attempt<Value>(make: () => Value): Value | null {
 
 /** Answers of a server that has too much to do, and of /healthz where it is not well: both mean what they say. */
 const meant = { overloaded: '"error":"overloaded"', unwell: '{"ok":false}' };
-const overloadedAfterSeconds = "5";
 
 /** An answer to HEAD has no body: of what a GET would have been told it says no more than when to come again. */
 function unsaidReason({ about }: Call, retryAfter: string | undefined): string {
-  if (retryAfter === overloadedAfterSeconds) return meant.overloaded;
+  if (retryAfter === String(retryAfterSeconds.overloaded)) return meant.overloaded;
   return about === readHealth && retryAfter === undefined ? meant.unwell : "";
 }
 

@@ -48,7 +48,7 @@ export type Http = FastifyInstance<
 >;
 
 /** A database that is away is back soon, or is asked for again then; a crowd stays for longer. */
-const retryAfterSeconds: Readonly<Partial<Record<ErrorCode, number>>> = { unavailable: 1, overloaded: 5 };
+export const retryAfterSeconds: Readonly<Partial<Record<ErrorCode, number>>> = { unavailable: 1, overloaded: 5 };
 const bodyBytesMax = 64 * 1024;
 
 type HttpDeps = {
