@@ -38,7 +38,8 @@ type Then = Partial<Omit<WithdrawalStep, "withdrawal">> & Partial<Withdrawal>;
 
 describe("a withdrawal hears", () => {
   test.each<[string, WithdrawalEvent[], WithdrawalEvent, Then]>([
-    ["that a server began, while it is sent", sent, { is: "found_sending" }, {}],
+    ["that a server began, while its call was out", sending, { is: "found_sending" }, { state: "unknown" }],
+    ["that a server began, when it is sent", sent, { is: "found_sending" }, {}],
     ["that a server began, before it is taken", approved, { is: "found_sending" }, {}],
     ["an answer after the one it had", sent, answered({ is: "refused", why: "invalid", said: "" }), {}],
     ["an answer after it was put off", putOff, answered(unsure("silent")), {}],
