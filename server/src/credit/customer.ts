@@ -6,8 +6,7 @@ import type { Queries } from "../postgres/db.ts";
 export async function isCustomerOf(queries: Queries, { id }: Pick<Player, "id">, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
     select exists (
-      select from round_cartela c join round r on r.id = c.round_id
-        where c.player_id = ${id} and c.status = 'confirmed' and r.company_id = ${companyId}
+      select from player_round where player_id = ${id} and company_id = ${companyId}
     ) or exists (
       select from entry wallet
         join entry other on other.transfer_id = wallet.transfer_id and other.account_id <> wallet.account_id
