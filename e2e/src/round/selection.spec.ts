@@ -159,7 +159,15 @@ for (const [width, height, textPercent, rows] of [
 test("the room that a link names decides, and its stake with it @named-room", async ({ browser }) => {
   const { page } = await open(browser, 20);
   const sessionId = new URL(page.url()).searchParams.get("sessionId") ?? "";
+  // The stake is refused, and the page has drawn what it makes of that, before the room has said its own.
+  const refused = page.waitForResponse(/\/api\/game\/session\/100/);
+  await page.route(/\/api\/game-state\//, async (route) => {
+    await (await refused).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await route.continue();
+  });
   await page.goto(`${server.url}/?bet=100&sessionId=${sessionId}`);
+  expect((await refused).status()).toBe(400);
   await expect(page.getByTestId("stake")).toHaveText("20 ETB");
   await expect(page).toHaveURL(new RegExp(`bet=20&sessionId=${sessionId}`));
 });

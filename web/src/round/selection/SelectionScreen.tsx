@@ -76,8 +76,9 @@ export function SelectionScreen() {
   const stateOf = (cartelaNumber: number) =>
     cellState(cartelaNumber, { selected: selection.unpaid, mine: selection.paid, reserved });
   const max = game?.cartelasPerPlayerMax ?? 1;
-  const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
-  const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
+  const refused = isOfOtherStake(entry.error) ? room.error : entry.error;
+  const failure = cartelas.error ?? (game === null && !entry.isLoading ? (refused ?? room.error) : null);
+  const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : refused) : null);
   const retry = () => void (cartelas.error === null ? entry : cartelas).refetch();
 
   return (
@@ -146,6 +147,11 @@ function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined)
 /** The most that a quick win adds to the prize; nothing where the round has no bonus. */
 function bonusMaxOf(game: GameState | null): number {
   return game?.bonusEnabled ? Math.max(0, ...game.bonusSchedule.map(({ amount }) => amount)) : 0;
+}
+
+/** A link that names a room and another stake than the room's: what the room says is waited for, which puts the stake right. */
+function isOfOtherStake(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === "stake_mismatch";
 }
 
 /** A link to no table of ours is no dead end: it leads to the tables, with a word. Whether there is one to leave. */
