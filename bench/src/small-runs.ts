@@ -21,7 +21,7 @@ export const benchmarks: Record<string, SmallRun> = {
   },
   "npm run bench -- arrive": {
     args: ["run", "bench", "--", "arrive", "small"],
-    says: /^derash( +\d+\.\d){7}( +(\d+\.\d|-)){4}$[\s\S]*^20 players within 0\.5 s, runs at each server: 1; all of them were in$/m,
+    says: /^derash( +\d+\.\d){7}( +(-?\d+\.\d|-)){4}$[\s\S]*^20 players within 0\.5 s, runs at each server: 1; all of them were in$/m,
   },
   "npm run bench -- capacity": {
     args: ["run", "bench", "--", "capacity", "small"],
