@@ -15,6 +15,7 @@ test("a ball is less than 150 bytes, however long its numbers are, and names no 
   expect(serverEvents.ball_called.payload.parse({ ...ball, calledBalls: [1, 2], callHash: "h" })).toEqual(ball);
   // What WebSocket writes before a message of this size.
   expect(bytesOf("ball_called", ball) + 4).toBeLessThan(150);
+  expect(bytesOf("ball_called", { ...ball, w: 9999 }) + 4).toBeLessThan(160);
 });
 
 test("a sale's changes are one event, with its lists and its totals", () => {

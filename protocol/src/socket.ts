@@ -84,7 +84,7 @@ export const roomEvents = {
   },
   ball_called: {
     summary:
-      "A ball is called; `w`: so many players now want one more number, left out where nobody does. It names its round by the display code, and the balls before it are in the state: the whole is under 150 bytes.",
+      "A ball is called; `w`: so many players now want one more number, left out where nobody does. It names its round by the display code, and the balls before it are in the state: the whole is under 150 bytes without `w`, and under 160 with it.",
     payload: roomStamp
       .pick({ v: true, serverNow: true })
       .extend({ gameId: state.gameId, ball, totalCalls: state.totalCalls, w: z.number().exactOptional() }),

@@ -78,7 +78,7 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
 
   /** A room of one stake, with its first round open. */
   async function room(stake: number, cartelasPerPlayerMax = 1, branchId = branch.id) {
-    await store.ensureRooms(db, branchId, [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
+    await store.ensureRooms(db, [branchId], [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
     const row = (await store.rooms(db)).find((each) => each.stake === stake);
     if (!row) throw new Error("the room was made");
     await db.transaction().execute((tx) => openRound(deps, tx, row));

@@ -9,6 +9,7 @@ import type {
   MyDrawAnswer,
   NeighboursAnswer,
 } from "@derash/protocol/draw";
+import { LRUCache } from "lru-cache";
 import { invariant } from "../app-error.ts";
 import { cached } from "../cached.ts";
 import type { Logger } from "../log.ts";
@@ -79,6 +80,8 @@ export type DrawService = {
 
 /** How long a closed round waits for its beacon before it is void. */
 const patienceMsDefault = 120_000;
+/** Another server may have drawn a round that was absent here, so those asked for longest ago are forgotten. */
+const absentMax = 10_000;
 /** How long a server asks in vain itself before it gives a round up. */
 const ownPatienceMsDefault = 30_000;
 /** Counting all rounds is work, and anyone may ask. */
@@ -157,7 +160,7 @@ function waitingFor({
   ownPatienceMs = ownPatienceMsDefault,
 }: DrawDeps): Pick<DrawService, "waitMs" | "signature" | "isGivenUp"> {
   /** When this server, by its monotonic clock, was first told of a round that there is no signature. */
-  const absentSince = new Map<string, number>();
+  const absentSince = new LRUCache<string, number>({ max: absentMax });
   const isOurs = (beaconChain: Buffer) => beaconChain.toString("hex") === source.facts.chain;
 
   async function ask(roundId: string): Promise<BeaconSignature> {

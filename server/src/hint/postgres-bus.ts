@@ -82,15 +82,19 @@ export function postgresBus(url: string, log: Logger): Bus {
   };
 }
 
-/** A connection that is asked one thing at a time: its own checks and what is to be told come at any moment. */
+/**
+ * A connection that is asked one thing at a time: its own checks and what is to be told come at any moment. It has ended with the
+ * first that it does not answer: what waits behind that would wait as long, one after the other.
+ */
 type Asked = { ended: Promise<"ended">; ask(text: string, values?: unknown[]): Promise<void> };
 
 function askedInTurn(client: pg.Client): Asked {
-  const ended = new Promise<"ended">((done) => client.once("end", () => done("ended")));
+  const { promise: ended, resolve: end } = Promise.withResolvers<"ended">();
+  client.once("end", () => end("ended"));
   let last: Promise<unknown> = Promise.resolve();
   const ask = (text: string, values: unknown[] = []) => {
     const asking = last.then(() => client.query(text, values));
-    last = asking.catch(() => {});
+    last = asking.catch(() => end("ended"));
     return asking.then(() => {});
   };
   return { ended, ask };
@@ -100,10 +104,6 @@ async function untilSilent({ ended, ask }: Asked, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     const paused = setTimeout(checkMs, null, { signal, ref: false }).catch(() => null);
     if ((await Promise.race([ended, paused])) === "ended" || signal.aborted) return;
-    try {
-      await ask("select 1");
-    } catch {
-      return;
-    }
+    await ask("select 1").catch(() => {});
   }
 }

@@ -125,7 +125,7 @@ describe("the rooms of a company", () => {
   let foreign: { id: string };
   beforeAll(async () => {
     const roomOf = async (branchId: string) => {
-      await store.ensureRooms(fixture.db, branchId, [10_00], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
+      await store.ensureRooms(fixture.db, [branchId], [10_00], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
       const { rows } = await fixture.owner.query("select id from room where branch_id = $1", [branchId]);
       return rows[0] as { id: string };
     };

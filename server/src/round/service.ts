@@ -32,10 +32,11 @@ import {
   roomOf,
   rowOf,
 } from "./room/chosen.ts";
-import { isOffered, Keeper } from "./room/keeper.ts";
+import { Keeper } from "./room/keeper.ts";
 import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import { Reactions, readSaid, saidHint } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
+import { isOffered } from "./room/room-opener.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
 import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";

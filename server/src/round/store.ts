@@ -1,4 +1,5 @@
 import { liveStates, reservationMs } from "@derash/game/round";
+import type { DrawBeacon } from "@derash/protocol/draw";
 import type { MyCartela } from "@derash/protocol/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
@@ -18,21 +19,19 @@ export type RoomRow = {
   position: number;
 };
 
-/** Rooms of a branch, one a stake; those missing are made. */
+/** Rooms of branches, one a stake; those missing are made. */
 export async function ensureRooms(
   db: Db,
-  branchId: string,
+  branchIds: readonly string[],
   stakes: readonly number[],
   { houseCutBps, cartelasPerPlayerMax }: Pick<RoomRow, "houseCutBps" | "cartelasPerPlayerMax">,
 ): Promise<void> {
-  if (stakes.length === 0) return;
-  const settings = { house_cut_bps: houseCutBps, cartelas_per_player_max: cartelasPerPlayerMax };
-  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake, ...settings }));
-  await db
-    .insertInto("room")
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .execute();
+  // In one order, for processes that do it at once.
+  await sql`
+    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max)
+      select branch_id, stake, ${houseCutBps}, ${cartelasPerPlayerMax}
+        from unnest(${branchIds}::uuid[]) as branch_id, unnest(${stakes}::bigint[]) as stake order by 1, 2
+      on conflict do nothing`.execute(db);
 }
 
 export async function rooms(queries: Queries): Promise<RoomRow[]> {
@@ -52,18 +51,30 @@ function selectRooms(queries: Queries) {
     .select("room.position");
 }
 
-/** Whether somebody has paid for the room's live round. */
-export async function hasPaidRound(db: Db, roomId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("round")
-    .innerJoin("round_cartela", "round_cartela.round_id", "round.id")
-    .select("round.id")
-    .where("round.room_id", "=", roomId)
-    .where("round.state", "in", liveStates)
-    .where("round_cartela.status", "=", "confirmed")
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function roomCount(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("room")
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type LiveRound = { roomId: string; isPaid: boolean; hasOtherBeacon: boolean };
+
+/** The live rounds of these rooms: whether somebody has paid, and whether it is on sale with another beacon than this. */
+export async function liveRounds(
+  db: Db,
+  rooms: readonly RoomRow[],
+  { chain, leadMs }: Pick<DrawBeacon, "chain" | "leadMs">,
+): Promise<Map<string, LiveRound>> {
+  const ids = rooms.map(({ id }) => id);
+  const { rows } = await sql<LiveRound>`
+    select r.room_id as "roomId",
+      exists (select from round_cartela c where c.round_id = r.id and c.status = 'confirmed') as "isPaid",
+      r.state = 'open' and (r.beacon_chain, r.beacon_lead_ms) is distinct from (${Buffer.from(chain, "hex")}::bytea, ${leadMs}::int)
+        as "hasOtherBeacon"
+    from round r where r.room_id = any(${ids}::uuid[]) and r.state = any(${[...liveStates]})`.execute(db);
+  return new Map(rows.map((row) => [row.roomId, row]));
 }
 
 /** `change` is what came of it; null for what was refused. */

@@ -3,7 +3,8 @@ import { learnNode } from "./node-path.ts";
 import { createRoute, type OwnSocket } from "./socket-route.ts";
 
 const atNode = { path: "/n/3/socket.io", transports: ["websocket"] };
-const anywhere = { path: "/socket.io", transports: ["polling", "websocket"] };
+const elsewhere = { path: "/socket.io", transports: ["websocket"] };
+const polling = { path: "/socket.io", transports: ["polling", "websocket"] };
 
 /** As much of a socket as a route needs; it connects by the transport that was tried first. */
 function followed() {
@@ -45,13 +46,13 @@ test("with one server it is a WebSocket to where the page came from", () => {
   expect(createRoute().next()).toEqual({ path: "/socket.io", transports: ["websocket"] });
 });
 
-test("every third try polls at any server; who has come so keeps to it until the upgrade", () => {
+test("the second try goes to any server, the third polls there; who has come so keeps to it until the upgrade", () => {
   const { route, own, fail, hear } = followed();
-  expect(Array.from({ length: 6 }, fail)).toEqual([atNode, atNode, anywhere, atNode, atNode, anywhere]);
+  expect(Array.from({ length: 6 }, fail)).toEqual([atNode, elsewhere, polling, atNode, elsewhere, polling]);
   fail();
   fail();
   route.connect(own);
-  expect(route.next()).toEqual(anywhere);
+  expect(route.next()).toEqual(polling);
   hear("upgrade");
   expect(route.next()).toEqual(atNode);
 });

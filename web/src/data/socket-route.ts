@@ -6,14 +6,14 @@ export type OwnSocket = Socket<ServerEvents, ClientEvents>;
 /** Where and how a connection is tried. */
 export type Route = { path: string; transports: ("websocket" | "polling")[] };
 
-/** Every third try goes to any server, and without a WebSocket at first. */
+/** Of three tries the second goes to any server, and the third too, without a WebSocket at first. */
 const triesInTurn = 3;
 /** Two servers that do not agree where a room meets send nobody to and fro. */
 const settledMs = 30_000;
 
 /**
- * A WebSocket, at the server where the players of the room meet. Some networks let no WebSocket through, and a server may be gone:
- * then by polling, at any server, and a page that came so keeps to it until it has an upgrade.
+ * A WebSocket, at the server where the players of the room meet. It may be gone: then at any. Some networks let no WebSocket
+ * through: then by polling, and a page that came so keeps to it until it has an upgrade.
  */
 export function createRoute() {
   let failures = 0;
@@ -23,9 +23,10 @@ export function createRoute() {
   let tried = "";
 
   function next(): Route {
-    const isDetour = isPolling || failures % triesInTurn === triesInTurn - 1;
-    tried = isDetour ? "" : nodePath();
-    return { path: `${tried}/socket.io`, transports: isDetour ? ["polling", "websocket"] : ["websocket"] };
+    const turn = failures % triesInTurn;
+    const polls = isPolling || turn === triesInTurn - 1;
+    tried = polls || turn > 0 ? "" : nodePath();
+    return { path: `${tried}/socket.io`, transports: polls ? ["polling", "websocket"] : ["websocket"] };
   }
 
   function connect(own: OwnSocket): void {

@@ -1,9 +1,6 @@
-import { type Santim, santim } from "@derash/game/money";
-import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundMoment } from "@derash/game/round";
 import { span } from "../../telemetry/tracing.ts";
-import { payAhead } from "../ahead/missed.ts";
-import * as ahead from "../ahead/store.ts";
+import { AheadPayer } from "../ahead/payer.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";
@@ -13,18 +10,19 @@ import { type DueRound, dueRounds } from "../tables/offer-store.ts";
 import { keepWatched, openSister, retireSisters, roomWithSpace } from "../tables/sisters.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
 import { Room } from "./room.ts";
+import { isOffered, RoomOpener } from "./room-opener.ts";
 import { Rooms } from "./rooms.ts";
 import { Sweeper } from "./sweeper.ts";
 
 /** Alone, nobody else takes stakes. Beside others a hint may be lost, and then a look a second is all that there is. */
 const refreshMsMax = { alone: 30_000, besideOthers: 1000 };
 const idleMsUsual = 60_000;
-/** How often a process says which sisters are watched, and looks which are spare. */
+/** How often a process says which sisters are watched, looks which are spare, and whether there are rooms that it was not told of. */
 const sistersMs = 5000;
 /** And how often a sister is asked for beside a room that is nearly sold out. */
 const sisterAgainMs = 1000;
-/** So many at once pay for what they asked for ahead: the connections are for closes too. */
-const payersMax = 2;
+/** A room that is held here is taken on by a timer of its own; one that is so late has a timer that does not know of it. */
+const ownTimerMs = 500;
 
 type Due = NonNullable<RoundMoment["due"]>;
 
@@ -33,17 +31,16 @@ export class Keeper {
   readonly rooms: Rooms;
   readonly #deps: RoundDeps;
   readonly #sweeper: Sweeper;
+  readonly #opener: RoomOpener;
+  readonly #payer: AheadPayer;
   #isStopped = false;
-  /** Every opening of rooms that was begun; a server that ends waits for them, and begins none. */
-  #opening: Promise<unknown> = Promise.resolve();
+  #tidying: Promise<void> | null = null;
   #sistersAt = Number.NEGATIVE_INFINITY;
   /** When a sister was last asked for beside a room, by the monotonic clock. */
   readonly #sisterAskedAt = new Map<string, number>();
   #sistersOpening: Promise<void> = Promise.resolve();
   /** Who looks for space beside a table that is sold out, by branch and stake. */
   readonly #spaceAsked = new Map<string, Promise<store.RoomRow | null>>();
-  /** What was asked for ahead; a server that ends waits for it. */
-  #paying: Promise<void> = Promise.resolve();
 
   constructor(deps: RoundDeps) {
     const { db, log, now, watchers = () => 0, idleMs = idleMsUsual } = deps;
@@ -54,6 +51,15 @@ export class Keeper {
       lookUp: async (roomId) => {
         const row = await store.room(deps.requests ?? db, roomId);
         return row && isOffered(deps, row) ? row : undefined;
+      },
+    });
+    this.#opener = new RoomOpener(deps, this.rooms, ({ id }) => this.#payer.pay(id));
+    this.#payer = new AheadPayer({
+      ...deps,
+      isKnown: (roomId) => this.rooms.row(roomId) !== undefined,
+      paid: (roomId) => {
+        this.rooms.held(roomId)?.invalidate("now");
+        deps.hints.tell("room", roomId);
       },
     });
     this.#sweeper = new Sweeper({
@@ -73,35 +79,16 @@ export class Keeper {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#sweeper.stop();
-    await this.#opening;
+    await this.#opener.stop();
+    await this.#tidying;
     await this.#sistersOpening.catch(() => {});
-    await this.#paying;
+    await this.#payer.stop();
     await this.rooms.stop();
   }
 
   /** Rooms of branches that have come since, and sisters. */
   openRooms(): Promise<void> {
-    const opened = this.#openRooms();
-    this.#opening = Promise.allSettled([this.#opening, opened]);
-    return opened;
-  }
-
-  async #openRooms(): Promise<void> {
-    const { db, companies, stakes, cartelasPerPlayer = 1 } = this.#deps;
-    const settings = { houseCutBps: houseCutBpsDefault, cartelasPerPlayerMax: cartelasPerPlayer };
-    for (const branch of await companies.onlineBranches()) {
-      if (this.#isStopped) return;
-      await store.ensureRooms(db, branch.id, stakes, settings);
-    }
-    for (const row of await store.rooms(db)) {
-      if (this.#isStopped) return;
-      if (this.rooms.row(row.id)) continue;
-      // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
-      if (!isOffered(this.#deps, row) && !(await store.hasPaidRound(db, row.id))) continue;
-      await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
-      this.rooms.add(row);
-      this.#payAhead(row.id);
-    }
+    return this.#opener.open();
   }
 
   #view(row: store.RoomRow, from: number): Room {
@@ -127,21 +114,22 @@ export class Keeper {
   /** Another server has changed a room, or opened one. */
   #hearOthers(): void {
     const { hints, log } = this.#deps;
-    const open = () =>
-      void (this.#isStopped ? Promise.resolve() : this.openRooms()).catch((error: unknown) =>
-        log.error({ err: error }, "rooms could not be opened"),
-      );
+    const notOpened = (error: unknown) => log.error({ err: error }, "rooms could not be opened");
     hints.on("room", (id) => this.rooms.held(id)?.invalidate());
-    hints.on("rooms", open);
+    hints.on("rooms", () => void this.#opener.look().catch(notOpened));
     hints.on("anything", () => {
       for (const room of this.rooms.allHeld()) room.invalidate();
-      open();
+      void this.#opener.open().catch(notOpened);
     });
   }
 
-  async #sweep({ roomId, roundId, state }: DueRound): Promise<"done" | "waiting"> {
-    // It has a timer of its own here.
-    if (this.rooms.held(roomId)) return "waiting";
+  async #sweep({ roomId, roundId, state, dueAt }: DueRound): Promise<"done" | "waiting"> {
+    const held = this.rooms.held(roomId);
+    if (held) {
+      // Another process may have changed when it is due, and have ended before it said so.
+      if (this.#deps.now() - dueAt > ownTimerMs) held.invalidate("now");
+      return "waiting";
+    }
     const row = await this.rooms.find(roomId);
     if (!row) return "waiting";
     const due = ({ open: "close", closing: "draw", calling: "settle" } as const)[state];
@@ -153,43 +141,27 @@ export class Keeper {
   async #advance(row: store.RoomRow, due: Due, roundId: string): Promise<"done" | "waiting"> {
     const answer = await advance(this.#deps, row, due, roundId);
     // The next round may be open now. Nobody waits for who asked for cartelas of it and pays for them.
-    if (answer === "done" && due !== "draw" && due !== "stage") this.#payAhead(row.id);
+    if (answer === "done" && due !== "draw" && due !== "stage") this.#payer.pay(row.id);
     return answer;
   }
 
-  /** What a process does not come to because it ends, another one does; null: whatever was left so, once this is done. */
-  #payAhead(roomId: string | null): void {
-    const paid = this.#payEach(roomId).catch((error: unknown) => {
-      this.#deps.log.error({ err: error, roomId }, "what was asked for ahead could not be paid for; trying again");
-    });
-    const before = this.#paying;
-    this.#paying = paid.then(() => before);
+  /** What is not urgent: nothing that is due waits for it. */
+  #tidy(): void {
+    this.#payer.payLeft();
+    this.#tidying ??= this.#tidyUp()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, "rooms could not be looked after; trying again"))
+      .finally(() => {
+        this.#tidying = null;
+      });
   }
 
-  async #payEach(roomId: string | null): Promise<void> {
-    const { db, tell, hints, notices, requests = db } = this.#deps;
-    const unpaid = (await ahead.unpaidAhead(requests, roomId)).filter((each) => this.rooms.row(each.roomId));
-    const waiting = unpaid.values();
-    const payEach = async () => {
-      for (const each of waiting) {
-        await payAhead(requests, { notices }, each);
-        tell(each.playerId, "own_changed", {});
-      }
-    };
-    await Promise.all(Array.from({ length: payersMax }, payEach));
-    for (const changed of new Set(unpaid.map((each) => each.roomId))) {
-      this.rooms.held(changed)?.invalidate("now");
-      hints.tell("room", changed);
-    }
-  }
-
-  async #tidy(): Promise<void> {
+  async #tidyUp(): Promise<void> {
     await this.rooms.letIdleGo();
-    await this.#paying;
-    this.#payAhead(null);
-    const sisters = this.rooms.rows().filter(({ position }) => position > 1);
-    if (sisters.length === 0 || performance.now() - this.#sistersAt < sistersMs) return;
+    if (performance.now() - this.#sistersAt < sistersMs) return;
     this.#sistersAt = performance.now();
+    await this.#opener.lookIfMore();
+    const sisters = this.rooms.rows().filter(({ position }) => position > 1);
+    if (sisters.length === 0) return;
     const { db, watchers = () => 0 } = this.#deps;
     await keepWatched(
       db,
@@ -264,10 +236,6 @@ export class Keeper {
         this.#deps.log.error({ err: error, roomId: row.id }, "a sister room could not be opened"),
       );
   }
-}
-
-export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { stake: number }): boolean {
-  return stakes.includes(santim(stake) as Santim);
 }
 
 export function advance(

@@ -7,8 +7,8 @@ type SweeperDeps = {
   due: (countMax: number, but: readonly string[]) => Promise<{ due: DueRound[]; nextAt: number | null }>;
   /** Takes a round on, if the database agrees. "waiting": its beacon has not come yet. */
   advance: (round: DueRound) => Promise<"done" | "waiting">;
-  /** Besides, once in each turn. */
-  also: () => Promise<void>;
+  /** Begun once in each turn; what is due does not wait for it. */
+  also: () => void;
   now: () => number;
   log: Logger;
 };
@@ -60,7 +60,7 @@ export class Sweeper {
 
   /** Answers how long nothing more is due. */
   async #turn(): Promise<number> {
-    await this.#deps.also();
+    this.#deps.also();
     const now = performance.now();
     for (const [roundId, until] of this.#tried) if (until <= now) this.#tried.delete(roundId);
     const { due, nextAt } = await this.#deps.due(countMax, [...this.#tried.keys()]);

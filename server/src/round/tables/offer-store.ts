@@ -129,7 +129,7 @@ export async function lastWinners(db: Db, roomIds: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.room_id, { name: maskName(row.first_name), prize: santim(row.prize_santim) }]));
 }
 
-export type DueRound = { roundId: string; roomId: string; state: "open" | "closing" | "calling" };
+export type DueRound = { roundId: string; roomId: string; state: "open" | "closing" | "calling"; dueAt: number };
 
 /**
  * Rounds that are due, the longest first, but for those that somebody is just taking on; and when the next one will be, epoch
@@ -144,7 +144,8 @@ export async function dueRounds(
     with due as (
       select id, room_id, state, due_at from round where due_at <= statement_timestamp() and id <> all(${but}::uuid[])
         order by due_at limit ${countMax} for no key update skip locked)
-    select (select coalesce(json_agg(json_build_object('roundId', id, 'roomId', room_id, 'state', state) order by due_at), '[]')
+    select (select coalesce(json_agg(json_build_object('roundId', id, 'roomId', room_id, 'state', state,
+        'dueAt', extract(epoch from due_at) * 1000) order by due_at), '[]')
         from due) as due,
       (select min(due_at) from round where due_at > statement_timestamp()) as next_at`.execute(db);
   return { due: rows[0]?.due ?? [], nextAt: rows[0]?.next_at?.getTime() ?? null };

@@ -50,7 +50,8 @@ async function familyNow(deps: SisterDeps, tx: Tx, { branchId, stake }: store.Ro
 }
 
 async function open(deps: SisterDeps, tx: Tx, { members, tables }: Family): Promise<store.RoomRow | null> {
-  const retired = tables.find(({ isRetired }) => isRetired);
+  // Somebody may have found one by its name, and play in it.
+  const retired = tables.find((table) => table.isRetired && hasSpace(table));
   const id = retired ? await offerAgain(tx, retired.roomId) : await insertSister(tx, members);
   const row = id === null ? undefined : await store.room(tx, id);
   if (!row) return null;
