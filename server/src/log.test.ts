@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+import { Api } from "grammy";
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
@@ -19,6 +21,20 @@ test("secrets and identities never reach the log, however deep they lie", () => 
   expect(text).not.toContain("s3cret");
   expect(text.match(/\[hidden\]/g)).toHaveLength(17);
   expect(text).toContain("a sign-in");
+});
+
+test("a bot's token never reaches the log, whatever words it stands in", async () => {
+  const token = "7000000001:AAF-abcdefghijklmnopqrstuvwxyz_01234";
+  // Nobody listens at this port; what grammY throws then names the address, and so the token.
+  const api = new Api(token, { apiRoot: "http://127.0.0.1:1" });
+  const error = await api.getMe().catch((thrown: unknown) => thrown);
+  expect(inspect(error, { depth: 5 })).toContain(token);
+  const text = logged("info", (log) => {
+    log.info({ err: error }, "an error");
+    log.info(`a call to /bot${token}/getMe`);
+  });
+  expect(text).not.toContain("AAF-");
+  expect(text.match(/\[hidden\]/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
 test("a level keeps out what is below it", () => {

@@ -93,7 +93,8 @@ async function wire(
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const finder = createFinderService({ db: dbs.reports, staff });
   const halls = createHallService({
-    ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
+    ...{ ...services, hints, overload, db: dbs.halls, requests: dbs.staff, log },
+    houseCutBps: rounds.terms().houseCutBps,
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),

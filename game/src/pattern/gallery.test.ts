@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ballCount, letters } from "../ball.ts";
@@ -46,6 +48,27 @@ test("no value and no label is given twice, and no two patterns are won alike bu
     .filter((pattern) => patternGallery.some((other) => other !== pattern && cellsKey(other) === cellsKey(pattern)))
     .map(({ value }) => value);
   expect(alike).toEqual(["blackout", "coverall"]);
+});
+
+test("every pattern is named in words, and by a value that can stand in a link", () => {
+  for (const { value, label } of patternList) {
+    expect(value).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(label).toMatch(/^[A-Z0-9][A-Za-z0-9 \-']*$/);
+  }
+});
+
+test("no value and no drawing ever changes: records of rounds that were played name them", () => {
+  // One that is added changes the digest too, and may; that the others stay is for its reviewer to see.
+  const drawings = patternGallery.map(({ value, masks }) => `${value} ${masks.toSorted((a, b) => a - b).join()}`);
+  const digest = bytesToHex(sha256(utf8ToBytes(drawings.toSorted().join("\n"))));
+  expect(digest).toBe("deaee5f6a0f9ddfbcd12b6a9bd2a426729f053a70795d6f77020d89d382de595");
+});
+
+test("Custom has no cells, and no letter is used by it", () => {
+  expect(customPattern).toEqual({
+    ...{ value: "custom", label: "Custom", masks: [], numbers: 0 },
+    ...{ symmetry: "full", usesCentre: false, unused: ["B", "I", "N", "G", "O"] },
+  });
 });
 
 /** The eight ways to lay a square on itself, each with the words of a symmetry that has it; written without the code's masks. */
@@ -155,6 +178,7 @@ test("a drawing reads as it is written, and anything else is refused @drawing-re
   expect(pattern.masks.map(cellsOf)).toEqual([[0, 1, 12, 22, 23, 24]]);
   expect(() => drawn("short", "Short", description)`XX...`).toThrow(RangeError);
   expect(() => drawn("odd", "Odd", description)`XX..O..... ..... ..... .....`).toThrow(RangeError);
+  expect(() => drawn("long", "Long", description)`..... ..... ..... ..... ......`).toThrow("not a drawing: ..... .");
 });
 
 test("patterns are found by their values, in the order asked for; an unknown one is said", () => {

@@ -37,7 +37,6 @@ export const hallRoundContract = {
     summary:
       "Sells cartelas of the hall's next round, which begins with the first of them, and holds their stakes from the till's float.",
     callers: cashier,
-    shed: "new_rounds",
     body: placeBet,
     answer: placeBetAnswer,
   },

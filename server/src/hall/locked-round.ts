@@ -12,6 +12,7 @@ import type { HintService } from "../hint/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
+import type { Overload } from "../overload/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
@@ -38,6 +39,8 @@ export type HallDeps = {
   houseCutBps: number;
   notices: Pick<NoticeService, "write">;
   hints: Pick<HintService, "tell" | "on">;
+  /** What is let go of when there is too much to do; without it nothing is. */
+  overload?: Pick<Overload, "refuse">;
 };
 
 /** A member of staff at a desk, and so of a branch. */

@@ -53,6 +53,8 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
     // Asked for once more after a lost answer: it may be sold in the round that has started since.
     if (bet.seen !== undefined && (await store.hasStartedSince(tx, cashier.branchId, bet.seen)))
       throw new AppError("round_running");
+    // What another till sells of it already is sold and played whatever happens.
+    if (onSale === null) deps.overload?.refuse("new_rounds");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
     const {

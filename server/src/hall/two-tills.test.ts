@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actor, meet } from "../../test/credit-fixture.ts";
 import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { AppError } from "../app-error.ts";
 import type { StaffMember } from "../company/service.ts";
+import { createHallService } from "./service.ts";
 
 let fixture: HallFixture;
 let first: StaffMember;
@@ -17,6 +19,13 @@ afterAll(async () => {
   expect(await fixture.violations()).toEqual([]);
   await fixture.drop();
 });
+
+/** Far too much to do. */
+const overload = {
+  refuse: () => {
+    throw new AppError("overloaded");
+  },
+};
 
 const place = async (till: StaffMember, numbers: number[], change: Parameters<typeof bet>[1] = {}) =>
   (await fixture.halls.placeBet(actor(till), bet(numbers, change))).data.sale.id;
@@ -125,4 +134,16 @@ test("the database itself lets nobody sell the same paper twice, nor a hall have
       = (c.state, c.closes_at, c.closed_at, c.starts_at, c.seed, c.pot_santim)
     from round c where c.id = '${id}' and o.hall_id = c.hall_id and o.state = 'open'`;
   await expect(fixture.owner.query(called)).rejects.toThrow("round_called_of_hall");
+});
+
+test("with far too much to do no round is begun, and one that a till has begun goes on being sold by every till", async () => {
+  const halls = createHallService({ ...fixture.deps, overload });
+  await expect(halls.placeBet(actor(first), bet([1, 2]))).rejects.toMatchObject({ code: "overloaded" });
+  expect(await fixture.balance(first)).toBe(100_00);
+  const id = await place(first, [1, 2]);
+  const joined = await halls.placeBet(actor(second), bet([3]));
+  expect(joined.data.sale.id).toBe(id);
+  // Its answer was lost: it is asked once more, and sold once.
+  expect((await halls.placeBet(actor(second), bet([3]))).data.sale.id).toBe(id);
+  await halls.stop();
 });

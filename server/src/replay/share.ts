@@ -91,7 +91,8 @@ async function prepared({ log, telegram, publicUrl }: ShareDeps, player: Player,
   try {
     return (await telegram.bot.api.savePreparedInlineMessage(player.telegramId, result, chats)).id;
   } catch (error) {
-    log.info({ err: error }, "a round could not be prepared to be shared in Telegram");
+    // Its words alone: what grammY throws carries the token inside.
+    log.info({ reason: String(error) }, "a round could not be prepared to be shared in Telegram");
     return null;
   }
 }
