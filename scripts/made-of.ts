@@ -1,20 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { root } from "./run.ts";
+import { runtimeDependencies } from "./runtime-dependencies.ts";
 
 // What the product is made of, as `npm run check` looks at it: every runtime dependency is in docs/dependencies.md and nothing else
 // is; every licence is one of those below; only packages of package.json's allowScripts have install scripts, and npm refuses
 // others; and the registry's signatures hold, where the network can be asked.
 type Locked = { version?: string; license?: string; hasInstallScript?: boolean; link?: boolean; dev?: boolean };
-type Package = { dependencies?: Record<string, string>; allowScripts?: Record<string, boolean> };
+type Package = { allowScripts?: Record<string, boolean> };
 
 const licences = ["MIT", "Apache-2.0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "BlueOak-1.0.0", "Unlicense"];
 /** Of what is built with and not passed on, of fonts, and of files that are used as they are. */
 const otherLicences = ["MPL-2.0", "MIT OR Apache-2.0", "OFL-1.1", "Python-2.0", "CC-BY-4.0"];
 /** Packages that say it in a file, and not in their package.json. */
 const saidInFile: Readonly<Record<string, string>> = { "xmlhttprequest-ssl": "MIT" };
-/** What runs in production: bench and e2e do not. */
-const runtime = ["server", "web", "books", "game", "fairness", "protocol"];
 const signaturesMs = 20_000;
 
 const read = <Read>(file: string): Read => JSON.parse(readFileSync(`${root}/${file}`, "utf8")) as Read;
@@ -40,10 +39,7 @@ function tableIssues(): string[] {
         .map((cell) => cell.trim()),
     );
   const told = new Map(rows.map(([name = "", ...cells]) => [name.replaceAll("`", ""), cells]));
-  const used = new Map<string, string>();
-  for (const workspace of runtime)
-    for (const name of Object.keys(read<Package>(`${workspace}/package.json`).dependencies ?? {}))
-      if (!name.startsWith("@derash/")) used.set(name, workspace);
+  const used = runtimeDependencies();
   const missing = [...used.keys()].filter((name) => !told.has(name)).map((name) => `${name} has no row`);
   const stale = [...told.keys()].filter((name) => !used.has(name)).map((name) => `${name} is used no more`);
   const wrong = [...told].flatMap(([name, cells]) => {
