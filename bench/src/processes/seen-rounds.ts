@@ -19,6 +19,8 @@ export class SeenRounds {
   readonly faults: string[] = [];
   /** In no room: not yet, or let go of. States that it asks for still come. */
   isAway = true;
+  /** The table where it sits, or sat last. */
+  #sessionId: string | null = null;
   readonly #rounds = new Map<string, Seen>();
   #current: string | null = null;
   /** The number of the ball that this connection must bring next; null until it has brought a state. */
@@ -45,8 +47,9 @@ export class SeenRounds {
     return this.#rounds;
   }
 
-  /** In the room from now on: what it does not bring by itself until it has brought a state, that tells. */
-  connected(): void {
+  /** At this table from now on: what it does not bring by itself until it has brought a state, that tells. */
+  connected(sessionId: string): void {
+    this.#sessionId = sessionId;
     this.#next = null;
     this.isAway = false;
   }
@@ -64,7 +67,7 @@ export class SeenRounds {
     if (this.#next !== null) this.#next = 1;
   }
 
-  /** Of the round that is played, or by its id of one that is over. */
+  /** Of the round that is played here; or by its id of one that is over, or still played at the table where it sat before. */
   state({ sharedGameId, sessionId, gameStatus, calledBalls }: SeenState): void {
     const seen = this.#of({ sharedGameId, sessionId });
     this.#compare(seen, sharedGameId, calledBalls);
@@ -74,6 +77,7 @@ export class SeenRounds {
       seen.isOver = true;
       return;
     }
+    if (sessionId !== this.#sessionId) return;
     this.#current = sharedGameId;
     if (!this.isAway) this.#next = calledBalls.length + 1;
   }

@@ -230,7 +230,7 @@ export class Visitor {
     const asking = socket.timeout(patienceMs);
     const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount: this.bet });
     if (!joined.success) throw new Error("a server refused to let anybody join");
-    this.seen.connected();
+    this.seen.connected(joined.sessionId);
     await this.#askState(socket, { sessionId: joined.sessionId });
     await this.#askUnfinished(socket);
     return true;
