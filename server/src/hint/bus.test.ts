@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/crowd.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { silentProxy } from "../../test/silent-proxy.ts";
 import { createLog } from "../log.ts";
 import { postgresBus } from "./postgres-bus.ts";
 import type { Bus } from "./service.ts";
@@ -48,6 +49,17 @@ describe("the database as the bus", () => {
     await expectHeardByBoth(one, other, "b");
     await Promise.all([one.bus.close(), other.bus.close()]);
   });
+
+  test("that gets no answer is cut by the first thing it says, however much waits behind it", async () => {
+    const proxy = await silentProxy(database.url);
+    const { bus, heard } = await opened(postgresBus(proxy.url, log));
+    proxy.silence();
+    const sent = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => bus.send(String(index))));
+    expect(sent.map(({ status }) => status)).not.toContain("fulfilled");
+    await eventually(() => heard).toEqual(["(connected)", "(cut)", "(connected)"]);
+    await bus.close();
+    await proxy.stop();
+  }, 20_000);
 
   test("that is closed hears nothing more, and sends nothing", async () => {
     const { bus, heard } = await opened(postgresBus(database.url, log));

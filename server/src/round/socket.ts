@@ -10,11 +10,13 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   realtime.on("join_stack", async (socket, payload) => {
     const answer = await rounds.join(playerAt(socket), payload);
     const { sessionId: roomId, node, epoch, v, serverNow, sharedGameId, myCartelas } = answer;
+    // All of it at once: of two joins that are answered together the second must find where the first has led.
     const { roomId: formerId } = socket.data;
-    if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
     socket.data.roomId = roomId;
-    await socket.leave(lobbyRoom);
-    await socket.join(roomId);
+    await Promise.all([
+      ...[lobbyRoom, formerId].map((left) => left !== undefined && left !== roomId && socket.leave(left)),
+      socket.join(roomId),
+    ]);
     const place = { ...(node !== undefined && { node }), epoch, sessionId: roomId };
     const joined = { ...place, v, serverNow, sharedGameId, myCartelas };
     socket.emit("stack_joined", joined);
