@@ -50,6 +50,26 @@ test("any two of three parts make the key again, into a file that nobody else re
   expect(readFileSync(part(1), "utf8")).not.toContain(key.toString("hex").slice(0, 12));
 });
 
+test("settings are sealed with the key, lie beside a part without saying anything, and are opened by any two parts", async () => {
+  const [settings, sealed, opened] = ["env", "settings.sealed", "env.opened"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const text = "SESSION_SECRET=s3cret\nPGBACKREST_REPO2_CIPHER_PASS=አንድ ቁልፍ\n";
+  writeFileSync(settings, text);
+  expect((await seedKey(["seal", settings, sealed])).code).toBe(0);
+  expect(readFileSync(sealed, "latin1")).not.toContain("s3cret");
+  // Nobody's answer is written over.
+  expect((await seedKey(["seal", settings, sealed])).code).toBe(2);
+  expect((await seedKey(["open", part(3), part(1), sealed, opened], randomBytes(32))).code).toBe(0);
+  expect([readFileSync(opened, "utf8"), statSync(opened).mode & 0o777]).toEqual([text, 0o600]);
+  const other = randomBytes(32);
+  expect((await seedKey(["seal", settings, `${sealed}-2`], other)).code).toBe(0);
+  const refused = await seedKey(["open", part(1), part(2), `${sealed}-2`, `${opened}-2`]);
+  expect(refused).toMatchObject({ code: 2, said: expect.stringContaining("sealed with another key") });
+});
+
 /** A seed chain as the database has it, sealed with this key. */
 async function beginChain(by: Buffer): Promise<void> {
   const { id, anchor, sealedSeed, length } = createSeedChains(by, 3).make();

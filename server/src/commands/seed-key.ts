@@ -9,14 +9,19 @@ import { createSeedChains } from "../draw/seed-chains.ts";
 import { newestChainOfAll } from "../draw/store.ts";
 import { createLog } from "../log.ts";
 import { type Database, openDatabase } from "../postgres/database.ts";
+import { seal, unseal } from "../seal.ts";
 import { exitWith, say } from "./exit-code.ts";
 
 const [parts, needed] = [3, 2];
-const usage = `Usage: npm run seed-key -- split <folder> | join <part> <part> <file> | drill <part> <part>`;
+const usage = `Usage: npm run seed-key -- split <folder> | join <part> <part> <file> | drill <part> <part>
+       | seal <settings> <file> | open <part> <part> <sealed> <file>`;
+/** What is sealed opens as this, and as nothing else. */
+const place = "settings";
 
 /**
  * `npm run seed-key`: SEED_KEY in three parts, of which any two make it again and one alone says nothing (Shamir). The key itself
- * is never printed. Exit code 1 where a drill finds parts that do not make this database's key.
+ * is never printed. `seal` and `open` are for the other settings that cannot be made anew: sealed with that key, they may lie beside
+ * each part. Exit code 1 where a drill finds parts that do not make this database's key.
  */
 async function main(): Promise<boolean> {
   const { positionals } = parseArgs({ allowPositionals: true });
@@ -25,6 +30,9 @@ async function main(): Promise<boolean> {
   if (what === "join" && paths.length === needed + 1)
     return writeKey(await joined(paths.slice(0, needed)), paths[needed] ?? "");
   if (what === "drill" && paths.length === needed) return drill(await joined(paths));
+  if (what === "seal" && paths.length === 2) return sealSettings(paths[0] ?? "", paths[1] ?? "");
+  if (what === "open" && paths.length === needed + 2)
+    return openSettings(await joined(paths.slice(0, needed)), paths[needed] ?? "", paths[needed + 1] ?? "");
   throw new Error(usage);
 }
 
@@ -33,10 +41,15 @@ function fingerprintOf(key: Uint8Array): string {
   return createHash("sha256").update("derash seed key").update(key).digest("hex").slice(0, 16);
 }
 
-async function writeParts(folder: string): Promise<boolean> {
+function ownKey(): Buffer {
   const key = readConfig().draw.seedKey;
   if (key.toString("hex") === demoSeedKey)
     throw new Error("SEED_KEY is not set: the demo's is public, and needs no escrow.");
+  return key;
+}
+
+async function writeParts(folder: string): Promise<boolean> {
+  const key = ownKey();
   const shares = await split(new Uint8Array(key), parts, needed);
   for (const [index, share] of shares.entries()) {
     const lines = [
@@ -74,6 +87,31 @@ async function joined(files: readonly string[]): Promise<Uint8Array> {
 function writeKey(key: Uint8Array, file: string): boolean {
   writeFileSync(resolve(file), `SEED_KEY=${Buffer.from(key).toString("hex")}\n`, { mode: 0o600, flag: "wx" });
   say(`The key lies in ${resolve(file)}. Fingerprint: ${fingerprintOf(key)}`);
+  return true;
+}
+
+function sealSettings(settings: string, file: string): boolean {
+  const key = ownKey();
+  const sealed = seal(key, place, readFileSync(settings));
+  const lines = [
+    `Derash's settings, sealed with its SEED_KEY: any ${needed} parts of that open them.`,
+    `fingerprint: ${fingerprintOf(key)}`,
+    `sealed: ${sealed.toString("base64")}`,
+  ];
+  writeFileSync(resolve(file), `${lines.join("\n")}\n`, { mode: 0o600, flag: "wx" });
+  say(`The settings lie sealed in ${resolve(file)}. Keep it with each part, and seal them anew when they change.`);
+  return true;
+}
+
+/** Errors: a file that holds no settings, or those of another key, or changed ones. */
+function openSettings(key: Uint8Array, sealedFile: string, file: string): boolean {
+  const text = readFileSync(sealedFile, "utf8");
+  const [, sealed] = /^sealed: ([\w+/=]+)$/m.exec(text) ?? [];
+  if (sealed === undefined) throw new Error(`${sealedFile} holds no sealed settings.`);
+  if (!text.includes(`fingerprint: ${fingerprintOf(key)}\n`))
+    throw new Error("These settings were sealed with another key.");
+  writeFileSync(resolve(file), unseal(key, place, Buffer.from(sealed, "base64")), { mode: 0o600, flag: "wx" });
+  say(`The settings lie in ${resolve(file)}.`);
   return true;
 }
 
