@@ -7,4 +7,4 @@ type=${1:-diff}
 on_postgres pgbackrest --stanza=derash stanza-create
 on_postgres pgbackrest --stanza=derash check
 for repository in 1 2; do on_postgres pgbackrest --stanza=derash --repo=$repository --type="$type" backup; done
-on_postgres psql -q -U derash -d derash -c "insert into operation (what, is_ok, told) values ('base_backup', true, 'pgBackRest: $type')"
+on_postgres psql -qX -U "$superuser" -d derash -c "insert into operation (what, is_ok, told) values ('base_backup', true, 'pgBackRest: $type')"

@@ -2,9 +2,12 @@
 here=$(cd "$(dirname "$0")" && pwd)
 compose() { docker compose -f "$here/compose.yaml" --env-file "$here/.env" "$@"; }
 if [ -f "$here/.env" ]; then
+  # Who owns everything there. Debian's pg_hba.conf lets the user postgres in under no other name than its own.
+  superuser=derash
   on_postgres() { compose exec -T -u postgres postgres "$@"; }
   without_postgres() { compose run --rm -T -u postgres --entrypoint "" postgres "$@"; }
 else
+  superuser=postgres
   on_postgres() { runuser -u postgres -- "$@"; }
   without_postgres() { on_postgres "$@"; }
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts a new release out without a lost round: one server after the other ends, which sends its pages to the other one, and the
-# next is only touched when this one is ready. With containers: rolling.sh; without: git pull, npm ci, build, then rolling.sh.
+# next is only touched when this one is ready. With containers: git pull, then rolling.sh; without: release.sh, then rolling.sh.
 set -eu
 . "$(dirname "$0")/postgres.sh"
 ready() { # <server>
@@ -10,7 +10,12 @@ ready() { # <server>
     curl -fsS -o /dev/null "http://127.0.0.1:300$1/healthz"
   fi
 }
-[ ! -f "$here/.env" ] || compose build server-1
+if [ -f "$here/.env" ]; then
+  # The image has no history to read it from. Whoever cloned the source may be another user than the one who runs this.
+  COMMIT=$(git -c 'safe.directory=*' -C "$here/.." rev-parse HEAD || echo "${COMMIT:-unknown}")
+  export COMMIT
+  compose build server-1
+fi
 for server in 1 2; do
   if [ -f "$here/.env" ]; then compose up -d --no-deps --force-recreate "server-$server"; else systemctl restart "derash@$server"; fi
   tries=0

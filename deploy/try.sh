@@ -1,7 +1,7 @@
 #!/bin/sh
-# From nothing to a round without a container engine, timed: a clone, what npm brings, the web build, two servers on a Postgres of their
+# From nothing to a round without a container engine, timed: a clone, a release by release.sh, two servers on a Postgres of their
 # own, Caddy before them with the Caddyfile of here, and a round that two players play through it, each at another server. Needs
-# git, npm and caddy; leaves nothing behind. With --here the clone, npm and the build are those of this folder.
+# git, npm and caddy; leaves nothing behind. With --here what npm brings and the build are those of this folder.
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d /tmp/derash-try.XXXXXX)
@@ -21,15 +21,15 @@ began=$(date +%s)
 step() { echo "$(($(date +%s) - began)) s  $1"; }
 
 if [ "${1:-}" = --here ]; then app=$source; else
-  app=$work/derash
-  git clone -q --depth 1 "file://$source" "$app"
+  git clone -q --depth 1 "file://$source" "$work/source"
   step "cloned"
-  (cd "$app" && npm ci --include=dev --no-audit --no-fund --loglevel=error) > /dev/null
-  step "npm ci"
+  ROOT=$work "$work/source/deploy/release.sh" > /dev/null
+  step "a release was made"
+  app=$work/current
 fi
 cd "$app"
 node=$app/node_modules/node/bin/node
-[ "${1:-}" = --here ] && [ -f web/dist/index.html ] || { PATH="$app/node_modules/.bin:$PATH" vite build web --logLevel error && step "web built"; }
+[ -f web/dist/index.html ] || { PATH="$app/node_modules/.bin:$PATH" vite build web --logLevel error && step "web built"; }
 
 # Rounds as players have them, but for a shorter sale and faster balls.
 export COUNTDOWN_MS=5000 CALL_INTERVAL_MS=200 START_DELAY_MS=500 LOG_LEVEL=error TRUST_PROXY=127.0.0.1

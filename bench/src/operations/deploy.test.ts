@@ -1,7 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const folder = fileURLToPath(new URL("../../../deploy/", import.meta.url));
 const read = (name: string) => readFileSync(folder + name, "utf8");
@@ -57,6 +69,242 @@ test.runIf(has("systemd-analyze"))("systemd takes the units", () => {
   }
 });
 
-test.runIf(has("promtool"))("Prometheus takes the alerts", () => {
+test.runIf(has("promtool"))("Prometheus takes the alerts and the settings", () => {
   execFileSync("promtool", ["check", "rules", `${folder}alerts.yaml`], { stdio: "pipe" });
+  const beside = mkdtempSync(join(tmpdir(), "derash-prometheus-"));
+  for (const name of ["prometheus.yaml", "alerts.yaml"]) cpSync(folder + name, join(beside, name));
+  writeFileSync(join(beside, "derash-token"), "token");
+  execFileSync("promtool", ["check", "config", join(beside, "prometheus.yaml")], { stdio: "pipe" });
+  rmSync(beside, { recursive: true });
+});
+
+test("Prometheus asks each server by the port that it has on the machine, with its token, under the alerts' name", () => {
+  const settings = read("prometheus.yaml");
+  expect(settings).toMatch(/^rule_files: \[alerts\.yaml\]$/m);
+  const asked = settings.split("scrape_configs:")[1] ?? "";
+  expect(asked).toMatch(/job_name: derash$/m);
+  expect(read("alerts.yaml")).toContain('up{job="derash"}');
+  expect(asked).toMatch(/authorization: \{ type: Bearer, credentials_file: \S+ \}/);
+  const ports = [...asked.matchAll(/"127\.0\.0\.1:(\d+)"/g)].map(([, port]) => port);
+  expect(ports).toEqual(["3001", "3002"]);
+  const published = [...read("compose.yaml").matchAll(/ports: \["([\d.]+):(\d+):3000"\]/g)];
+  // For this machine alone.
+  expect(published.map(([, address]) => address)).toEqual(["127.0.0.1", "127.0.0.1"]);
+  expect(published.map(([, , port]) => port)).toEqual(ports);
+  expect(read("systemd/derash@.service")).toContain("PORT=300%i");
+});
+
+test("units go by the link that a new release turns", () => {
+  const units = readdirSync(`${folder}systemd`).filter((name) => name.endsWith(".service"));
+  expect(units.length).toBeGreaterThan(2);
+  for (const unit of units) {
+    const lines = read(`systemd/${unit}`).match(/^(?:WorkingDirectory|ExecStart)=.*$/gm) ?? [];
+    expect(lines).toHaveLength(2);
+    expect(lines.filter((line) => !/=\/opt\/derash\/current(?:$|\/)/.test(line))).toEqual([]);
+  }
+});
+
+test("what the pages for operators tell to run is there, and runs where NODE_ENV is production", () => {
+  for (const page of ["deploy", "backups", "runbook"]) {
+    const text = readFileSync(join(folder, `../docs/${page}.md`), "utf8");
+    const files = text.match(/\b(?:deploy|server\/src\/commands)\/[\w./-]+\.(?:sh|ts|ya?ml|conf|example)\b/g) ?? [];
+    expect(files.filter((name) => !existsSync(join(folder, "..", name)))).toEqual([]);
+    const commands =
+      text.match(/\bderash ([a-z-]+)(?=[ `]).*/g)?.filter((line) => /^derash [a-z-]+(?: <|`)/.test(line)) ?? [];
+    const names = commands.map((line) => line.split(/[ `]/)[1]);
+    expect(names.filter((name) => !existsSync(join(folder, `../server/src/commands/${name}.ts`)))).toEqual([]);
+    // Without its tools there is neither the Node that the units start nor the build.
+    expect(text.match(/npm ci(?! --include=dev)/g) ?? []).toEqual([]);
+  }
+});
+
+describe("a script, with stand-ins for what it calls", () => {
+  let work: string;
+  beforeEach(() => {
+    work = mkdtempSync(join(tmpdir(), "derash-deploy-"));
+    mkdirSync(join(work, "bin"));
+    mkdirSync(join(work, "deploy"));
+    for (const name of readdirSync(folder).filter((each) => each.endsWith(".sh")))
+      cpSync(folder + name, join(work, "deploy", name));
+    // Each of them writes down how it was called, and how the commit was told.
+    for (const name of ["docker", "runuser", "systemctl", "chown", "curl", "npm"]) standIn(name, "");
+    standIn("install", `for last in "$@"; do :; done; mkdir -p "$last"`);
+    standIn("psql", "echo f");
+  });
+  afterEach(() => rmSync(work, { recursive: true }));
+
+  function standIn(name: string, then: string): void {
+    const lines = ["#!/bin/sh", `echo "\${COMMIT-}|${name} $*" >> "${work}/calls"`, then];
+    writeFileSync(join(work, "bin", name), `${lines.join("\n")}\n`, { mode: 0o755 });
+  }
+
+  /** With containers where there is an .env. */
+  const withContainers = () => writeFileSync(join(work, "deploy/.env"), "");
+
+  function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
+    rmSync(join(work, "calls"), { force: true });
+    const PATH = `${work}/bin:${process.env.PATH}`;
+    const { status, stderr } = spawnSync("sh", [join(work, "deploy", script), ...args], {
+      cwd: work,
+      encoding: "utf8",
+      env: { PATH, HOME: work, ...env },
+    });
+    const calls = existsSync(join(work, "calls")) ? readFileSync(join(work, "calls"), "utf8").trim().split("\n") : [];
+    return { status, stderr, calls: calls.map((line) => line.split("|").slice(1).join("|")), told: calls };
+  }
+
+  const compose = () => `docker compose -f ${work}/deploy/compose.yaml --env-file ${work}/deploy/.env`;
+  /** pgBackRest ends with an error where an action is told without a target to act at. */
+  const misused = (calls: string[]) =>
+    calls.filter((line) => line.includes("--target-action") && !/--type=(?:immediate|lsn|name|time|xid)/.test(line));
+
+  test("backup.sh writes its row as whom the database lets in", () => {
+    const row = (calls: string[]) => calls.filter((line) => line.includes("insert into operation"));
+    const plain = run("backup.sh", ["full"]);
+    expect(plain.status).toBe(0);
+    expect(row(plain.calls)).toEqual([
+      expect.stringMatching(/^runuser -u postgres -- psql -qX -U postgres -d derash -c insert .*'base_backup', true/),
+    ]);
+    expect(plain.calls.filter((line) => line.includes("--type=full backup"))).toHaveLength(2);
+    withContainers();
+    expect(row(run("backup.sh").calls)).toEqual([
+      expect.stringContaining(`${compose()} exec -T -u postgres postgres psql -qX -U derash -d derash -c insert`),
+    ]);
+  });
+
+  test.each([
+    [["2026-11-23T18:00:00Z"], "2026-11-23 18:00:00+00"],
+    [["2026-11-23T18:00:00+00"], "2026-11-23 18:00:00+00"],
+    [["2026-11-23 21:00:00.5+03:00"], "2026-11-23 21:00:00.5+03:00"],
+    [["2026-11-23", "18:00:00+00"], "2026-11-23 18:00:00+00"],
+  ])("restore.sh tells pgBackRest %j as it reads it", (args, moment) => {
+    const { status, calls } = run("restore.sh", args);
+    expect(status).toBe(0);
+    expect(calls).toEqual([
+      `runuser -u postgres -- pgbackrest --stanza=derash --repo=1 --delta --type=time --target=${moment} --target-action=promote restore`,
+    ]);
+  });
+
+  test.each(["2026-11-23T18:00:00", "2026-11-23", "yesterday"])(
+    "restore.sh refuses %s before it touches anything",
+    (moment) => {
+      expect(run("restore.sh", [moment])).toMatchObject({
+        status: 2,
+        calls: [],
+        stderr: expect.stringContaining("zone"),
+      });
+    },
+  );
+
+  test("restore.sh without a moment goes to the end; on a new machine the volume has its folder first", () => {
+    const { calls } = run("restore.sh", [], { REPO: "2" });
+    expect(calls).toEqual(["runuser -u postgres -- pgbackrest --stanza=derash --repo=2 --delta restore"]);
+    withContainers();
+    const contained = run("restore.sh").calls;
+    expect(contained[0]).toContain("mkdir -p");
+    expect(contained[1]).toMatch(/postgres pgbackrest --stanza=derash --repo=1 --delta restore$/);
+  });
+
+  test("restore-drill.sh restores to the end, archives nothing, has it looked at, and leaves nothing", () => {
+    const scratch = join(work, "scratch");
+    const settings = {
+      SCRATCH: scratch,
+      PG_BIN: join(work, "bin"),
+      DATABASE_URL: "postgres://derash:s@127.0.0.1:5432/derash",
+    };
+    const { status, calls } = run("restore-drill.sh", [], settings);
+    expect(status).toBe(0);
+    expect(misused(calls)).toEqual([]);
+    const restored = calls.findIndex((line) => line.endsWith("--archive-mode=off restore"));
+    expect(calls[restored]).toContain(`--repo=2 --pg1-path=${scratch}`);
+    const looked = calls.findIndex((line) => line.startsWith("npm run --silent restore-drill"));
+    expect(calls[looked]).toMatch(/--on postgres:\/\/derash:s@127\.0\.0\.1:5499\/derash$/);
+    expect(looked).toBeGreaterThan(restored);
+    expect(calls.at(-1)).toContain("-m immediate stop");
+    expect(existsSync(scratch)).toBe(false);
+  });
+
+  test("restore-drill.sh with containers: a Postgres of its own, which the server's image looks at and which goes again", () => {
+    withContainers();
+    const { status, calls } = run("restore-drill.sh");
+    expect(status).toBe(0);
+    expect(calls.map((line) => line.replace(`${compose()} `, "").split(" ").slice(0, 5).join(" "))).toEqual([
+      "rm -fsv restore-drill",
+      "up -d --no-deps --wait restore-drill",
+      "run --rm -T --no-deps server-1",
+      "rm -fsv restore-drill",
+    ]);
+    const looks = / sh -c exec (.*)$/.exec(calls[2] ?? "")?.[1] ?? "";
+    const command = looks.replace("node server/src/commands/restore-drill.ts", "echo");
+    const DATABASE_URL = /DATABASE_URL: (\S+)/.exec(read("compose.yaml"))?.[1]?.replace(/\$\{.*?\}/, "secret") ?? "";
+    expect(execFileSync("sh", ["-c", command], { env: { DATABASE_URL }, encoding: "utf8" })).toBe(
+      "--on postgres://derash:secret@restore-drill:5432/derash\n",
+    );
+    const service = /^ {2}restore-drill:\n((?: {4}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
+    expect(service).toContain("profiles: [drill]");
+    // It can neither write to the backups nor archive into them.
+    expect(service.match(/:\/backup\/\w+:ro$/gm)).toHaveLength(2);
+    expect(service).toMatch(/--archive-mode=off restore$/m);
+    expect(service).toMatch(/-c archive_mode=off$/m);
+    expect(misused([service])).toEqual([]);
+  });
+
+  test("restore-drill.sh with containers ends with an error where the restore does, and takes away what there was", () => {
+    withContainers();
+    standIn("docker", `case "$*" in *" up "*) exit 1;; esac`);
+    const { status, calls } = run("restore-drill.sh");
+    expect(status).toBe(1);
+    expect(calls.some((line) => line.includes(" run "))).toBe(false);
+    expect(calls.at(-1)).toContain("rm -fsv restore-drill");
+  });
+
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...args], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+
+  test("rolling.sh builds an image that knows its commit, whatever the shell says", () => {
+    withContainers();
+    git("init", "-q", work);
+    git("-C", work, "commit", "-q", "--allow-empty", "-m", "one");
+    for (const env of [{}, { COMMIT: "of another day" }]) {
+      const { status, told } = run("rolling.sh", [], env);
+      expect(status).toBe(0);
+      const built = told.find((line) => line.endsWith(" build server-1"));
+      expect(built?.split("|")[0]).toBe(git("-C", work, "rev-parse", "HEAD"));
+    }
+  });
+
+  test("release.sh makes a release beside the one that runs, and turns the link when it is made; back again makes nothing", () => {
+    const [theirs, root] = [join(work, "theirs"), join(work, "opt")];
+    const committed = (name: string) => {
+      git("-C", theirs, "commit", "-q", "--allow-empty", "-m", name);
+      return git("-C", theirs, "rev-parse", "HEAD");
+    };
+    git("init", "-q", theirs);
+    const first = committed("first");
+    mkdirSync(root);
+    git("clone", "-q", theirs, join(root, "source"));
+    const release = (...args: string[]) => run("release.sh", args, { ROOT: root, NODE_ENV: "production" });
+    const current = () => readlinkSync(join(root, "current"));
+    const made = ["npm ci --include=dev --no-audit --no-fund --loglevel=error", "npm run --silent build"];
+
+    expect(release()).toMatchObject({ status: 0, calls: made });
+    expect(current()).toBe(`releases/${first}`);
+    expect(git("-C", join(root, "current"), "rev-parse", "HEAD")).toBe(first);
+
+    const second = committed("second");
+    standIn("npm", `[ "$1" = ci ]`);
+    expect(release().status).not.toBe(0);
+    expect(current()).toBe(`releases/${first}`);
+    standIn("npm", "");
+    expect(release()).toMatchObject({ status: 0, calls: made });
+    expect(current()).toBe(`releases/${second}`);
+
+    expect(release(first)).toMatchObject({ status: 0, calls: [] });
+    expect(current()).toBe(`releases/${first}`);
+    expect(release("none")).toMatchObject({ status: 1, calls: [] });
+    expect(current()).toBe(`releases/${first}`);
+  });
 });

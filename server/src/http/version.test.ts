@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { versionOf } from "./version.ts";
 
 let folder: string;
@@ -38,4 +38,13 @@ test("without a build there is nothing to hash, and the source says its own comm
     web: "",
     verify: "",
   });
+});
+
+test("the source says its commit to a server that runs as another user than the source's", () => {
+  const { commit } = versionOf(null, folder)();
+  // How git's own tests make it take every folder for another user's.
+  vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+  const toAnother = versionOf(null, folder)();
+  vi.unstubAllEnvs();
+  expect(toAnother.commit).toBe(commit);
 });

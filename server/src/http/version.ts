@@ -29,7 +29,8 @@ export function versionOf(told: string | null, folder = builtFolder): () => Vers
 function commitHere(): string {
   try {
     const cwd = fileURLToPath(new URL(".", import.meta.url));
-    return execFileSync("git", ["rev-parse", "HEAD"], {
+    // The source belongs to whoever installed it, who is another than the user that the server runs as.
+    return execFileSync("git", ["-c", "safe.directory=*", "rev-parse", "HEAD"], {
       cwd,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],

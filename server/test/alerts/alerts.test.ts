@@ -6,6 +6,7 @@ import { fires, type Reading, readRules, seriesIn, wantedBy } from "./rules.ts";
 
 const deploy = new URL("../../../deploy/", import.meta.url);
 const runbook = readFileSync(new URL("../../../docs/runbook.md", import.meta.url), "utf8");
+const backups = readFileSync(new URL("../../../docs/backups.md", import.meta.url), "utf8");
 const rules = readRules(new URL("alerts.yaml", deploy));
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -115,6 +116,15 @@ const stuckPayments: Record<string, { make: string; end: string }> = {
   },
 };
 
+/** What somebody, or a timer, does every so often, and how long it may be ago. */
+const seenTo = [
+  { what: "base_backup", within: "47 hours", beyond: "49 hours" },
+  { what: "restore_drill", within: "7 days", beyond: "9 days" },
+  { what: "seed_key_drill", within: "99 days", beyond: "101 days" },
+];
+const doneAgo = (what: string, ago: string) =>
+  `insert into operation (what, is_ok, told, ended_at) values ('${what}', true, '', clock_timestamp() - interval '${ago}')`;
+
 describe("each alert fires once, for what it is about", () => {
   test("BallsLate: the event loop stands still while balls are called", async () => {
     const [one] = players as [TestPlayer];
@@ -138,11 +148,22 @@ describe("each alert fires once, for what it is about", () => {
     );
   });
 
-  test("ChecksMissed: no backup was ever restored; then one was, and the books were not checked for three days", async () => {
+  test("ChecksMissed: nothing was ever done to lose no data", async () => {
     const rule = ruleOf("ChecksMissed");
     // A busy machine may leave a reading without this figure.
     await vi.waitFor(async () => expect(fires({ ...rule, for: 0 }, await watch(0))).toBe(true), { timeout: 15_000 });
-    await query("insert into operation (what, is_ok, told) values ('restore_drill', true, '{}')");
+    for (const { what } of seenTo) await query(doneAgo(what, "0"));
+  });
+
+  test.each(seenTo)("ChecksMissed: $what, never and too long ago", async ({ what, within, beyond }) => {
+    const forget = () => query(`delete from operation where what = '${what}'`);
+    await firesOnce("ChecksMissed", forget, () => query(doneAgo(what, within)));
+    await firesOnce("ChecksMissed", () => forget().then(() => query(doneAgo(what, beyond))));
+    await query(doneAgo(what, "0"));
+  });
+
+  // The last of them: what the checks found is kept in memory for a moment.
+  test("ChecksMissed: the books were not checked for three days", async () => {
     await firesOnce("ChecksMissed", () =>
       query("update books_checked set checked_at = clock_timestamp() - interval '3 days'"),
     );
@@ -242,6 +263,19 @@ describe("what is named is there", () => {
     const named = [...queries, ...rules.map(({ expr }) => expr)].flatMap(namesIn);
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test("what docs/backups.md says of each age is what the alerts do", () => {
+    const told = [...backups.matchAll(/^\| `(\w+)` \| (\d+) (s|days)\b.*\| (\w+) \|$/gm)].map(
+      ([, what, length, unit, alert]) => `${alert}: ${what} > ${Number(length) * (unit === "days" ? 86_400 : 1)}`,
+    );
+    const done = rules.flatMap(({ alert, expr }) =>
+      [...expr.matchAll(/derash_backup_age_seconds\{what="(\w+)"\} > (\d+)/g)].map(
+        ([, what, limit]) => `${alert}: ${what} > ${limit}`,
+      ),
+    );
+    expect(told.toSorted()).toEqual(done.toSorted());
+    expect(told).toHaveLength(4);
   });
 
   test("each alert has its page in the runbook, of one screen, and each page its alert", () => {
