@@ -15,8 +15,11 @@ import { roundQuestions } from "./round-questions.ts";
 import { taxQuestions } from "./tax-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 
-/** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
+/**
+ * What was looked at, and what of it does not hold. `at`: as of when something is overdue. `journal`: lines of what clients saw.
+ */
 export type BooksReport = {
+  at: Date;
   entries: number;
   rounds: number;
   sentences: number;
@@ -37,8 +40,15 @@ const questions: readonly Question[] = [
 const casesMax = 20;
 
 /**
+ * Until when a server was there: nothing goes on while there is none, and in a copy of a database nothing goes on at all. Each
+ * server writes every two seconds that it lives, and takes that back when it ends in good order; the minutes stay.
+ */
+const lastServed = "greatest((select max(seen_at) from node), (select max(last_minute) from served_day))";
+
+/**
  * Asks everything at one moment of the database, beside a server that goes on. Changes nothing. The connection must be nobody
- * else's meanwhile. `at`: a copy of a database is as of then, not of now. Errors: those of the database.
+ * else's meanwhile. `at`: as of when something is overdue; null: as of when a server was there last, which is now where one is.
+ * Errors: those of the database.
  */
 export async function checkBooks(
   client: Client,
@@ -59,7 +69,11 @@ export async function askAll(
   journal: readonly JournalLine[] = [],
   at: Date | null = null,
 ): Promise<BooksReport> {
-  await client.query("select set_config('books.now', coalesce($1::timestamptz, clock_timestamp())::text, true)", [at]);
+  const { rows: moments } = await client.query<{ at: Date }>(
+    `select set_config('books.now', coalesce($1::timestamptz, ${lastServed}, clock_timestamp())::text, true)::timestamptz as at`,
+    [at],
+  );
+  const asOf = moments[0]?.at ?? new Date(Number.NaN);
   const violations: Violation[] = [];
   for (const { holds, sql } of questions) {
     const { rows } = await client.query<{ id: string; about: string; count: number }>(
@@ -73,5 +87,6 @@ export async function askAll(
   violations.push(...played.violations, ...(await violationsOfJournals(client, journal, shuffle)));
   const { rows: totals } = await client.query<{ entries: number }>("select count(*)::float8 as entries from entry");
   const entries = totals[0]?.entries ?? 0;
-  return { entries, rounds: played.rounds, sentences: questions.length, journal: journal.length, violations };
+  const looked = { entries, rounds: played.rounds, sentences: questions.length, journal: journal.length };
+  return { at: asOf, ...looked, violations };
 }

@@ -99,7 +99,7 @@ async function lookedAt({ repository, visitors }: Disaster, until: Until, dataDi
   await client.connect();
   try {
     const lost = await truth.lost(visitors);
-    const { violations } = await checkBooks(client, [], restored.lastCommitAt);
+    const { violations } = await checkBooks(client);
     const { rows } = await client.query<{ at: Date }>("select max(confirmed_at) as at from round_cartela");
     const isLater = until instanceof Date && (rows[0]?.at?.getTime() ?? 0) > until.getTime() + toleranceMs;
     const broken = violations.map(({ broken: sentence }) => sentence);

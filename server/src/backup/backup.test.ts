@@ -9,6 +9,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../log.ts";
 import { migrate, openDb } from "../postgres/db.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded.ts";
+import { takeUse } from "../postgres/in-use.ts";
+import { keepPostgres } from "../postgres/keeper.ts";
+import { namedProcess, postmasterPid } from "../postgres/postmaster.ts";
 import { archiveNow } from "./repositories.ts";
 import { basesIn } from "./repository.ts";
 import * as store from "./store.ts";
@@ -150,6 +153,52 @@ test("a restore says what it cannot do, and deletes nothing", async () => {
   expect((await run(["restore", file], restored, "")).said).toContain("What was there lies in");
   const [aside = ""] = readdirSync(restored).filter((name) => name.startsWith("before-restore-"));
   expect(existsSync(join(restored, aside, "postgres/PG_VERSION"))).toBe(true);
+});
+
+test("a restore goes nowhere that a server keeps, though its Postgres is down, and lets nobody in before it has ended", async () => {
+  const [restored, file] = [join(folder, "from-file"), join(folder, "one.tar.gz")];
+  const cluster = join(restored, "postgres");
+  const kept = await keepPostgres(restored, createLog("silent"));
+  // As a full disk does: it dies, and is tried again and again.
+  renameSync(join(cluster, "postgresql.conf"), join(cluster, "aside.conf"));
+  process.kill(postmasterPid(cluster) ?? 0, "SIGKILL");
+  await expect.poll(() => namedProcess(cluster)).toBe("none");
+  expect(await run(["restore", file], restored, "")).toMatchObject({
+    code: 2,
+    said: expect.stringContaining(`(pid ${process.pid}) keeps the Postgres in ${restored}: stop it first.`),
+  });
+  expect(existsSync(join(cluster, "aside.conf"))).toBe(true);
+  await kept.stop();
+
+  const leave = takeUse(restored, "restored");
+  expect((await run(["restore", file], restored, "")).said).toContain(`A restore (pid ${process.pid}) is under way`);
+  await expect(keepPostgres(restored, createLog("silent"))).rejects.toThrow("wait until it has ended");
+  leave();
+  expect(await run(["restore", file], restored, "")).toMatchObject({ code: 0 });
+  expect(readdirSync(join(restored, "in-use"))).toEqual([]);
+});
+
+test("a drill finds a hole in the WAL, though what comes to life before the hole holds", async () => {
+  const [base] = basesIn(here).slice(-1);
+  // Several pieces after the base backup, so that one in the middle is missing and not the last.
+  for (const word of ["before the hole", "after the hole"]) {
+    await write(word);
+    await archiveNow(postgres.url);
+  }
+  const after = readdirSync(join(here, "wal"))
+    .sort()
+    .filter((name) => name > `${base?.startsAt}.gz`);
+  const lost = after.slice(0, -1).flatMap((name) => [here, elsewhere].map((place) => join(place, "wal", name)));
+  expect(lost.length).toBeGreaterThan(0);
+  for (const file of lost) {
+    cpSync(file, `${file}.whole`);
+    truncateSync(file, 100);
+  }
+  const { code, said } = await run(["restore-drill", "--proofs", "3"]);
+  expect(said).toMatch(/^BROKEN: the WAL in \S+ has a hole after \d{4}-\S+Z: what came later is lost$/m);
+  expect(said).toContain("The backup does NOT hold");
+  expect(code).toBe(1);
+  for (const file of lost) renameSync(`${file}.whole`, file);
 });
 
 test("a drill restores a repository and finds its books, audit and draws good; one that lost a file is found out", async () => {

@@ -45,20 +45,22 @@ const archivedWithinMs = 60_000;
 const lookMs = 100;
 
 /**
- * Finishes the piece of WAL that is being written, and waits until it lies in the repositories. Errors: it does not in a minute.
- * Something is written first: a piece in which nothing is would not be finished, and nobody would tell Postgres to look for a
+ * Finishes the piece of WAL that is being written, and waits until it lies in the repositories. Answers the place in the WAL up to
+ * which a restore must come from now on (hasReplayed). Errors: it does not lie there in a minute. Something is written first: a piece in which nothing is would not be finished, and nobody would tell Postgres to look for a
  * repository that is back, which it does by itself once a minute.
  */
-export async function archiveNow(url: string): Promise<void> {
+export async function archiveNow(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_create_restore_point('archived now')");
+    const { rows: marks } = await client.query<{ upTo: string }>(
+      `select pg_create_restore_point('archived now') as "upTo"`,
+    );
     const { rows } = await client.query("select pg_walfile_name(pg_current_wal_insert_lsn()) as name, pg_switch_wal()");
     const untilMs = performance.now() + archivedWithinMs;
     for (;;) {
       const { rows: last } = await client.query("select last_archived_wal as name from pg_stat_archiver");
-      if ((last[0]?.name ?? "") >= rows[0].name) return;
+      if ((last[0]?.name ?? "") >= rows[0].name) return marks[0]?.upTo ?? "";
       if (performance.now() > untilMs) throw new Error("The WAL has not reached the repositories within a minute.");
       await setTimeout(lookMs);
     }

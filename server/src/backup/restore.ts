@@ -92,15 +92,26 @@ async function recovered(cluster: Cluster, url: string, signal?: AbortSignal): P
   }
 }
 
-async function askRecovery(url: string): Promise<{ recovering: boolean; at: Date | null }> {
+type Recovery = { recovering: boolean; at: Date | null };
+
+const askRecovery = (url: string) =>
+  ask<Recovery>(url, "select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as at");
+
+/**
+ * Whether a restored Postgres, as long as it has not been started again, has replayed the WAL up to a place that archiveNow has
+ * named. One whose WAL has a hole comes to life all the same, as it was at the hole.
+ */
+export async function hasReplayed(url: string, upTo: string): Promise<boolean> {
+  const { whole } = await ask<{ whole: boolean | null }>(url, "select pg_last_wal_replay_lsn() >= $1 as whole", [upTo]);
+  return whole === true;
+}
+
+async function ask<Row>(url: string, question: string, values: unknown[] = []): Promise<Row> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query(
-      "select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as at",
-    );
-    return rows[0];
+    return (await client.query(question, values)).rows[0];
   } finally {
     await client.end().catch(() => {});
   }

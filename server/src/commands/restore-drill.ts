@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { archiveNow } from "../backup/repositories.ts";
 import { type Base, baseBefore } from "../backup/repository.ts";
-import { type Restored, restoreInto, TooLate } from "../backup/restore.ts";
+import { hasReplayed, type Restored, restoreInto, TooLate } from "../backup/restore.ts";
 import * as store from "../backup/store.ts";
 import { oneAtATime } from "../backup/turn.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -38,7 +38,7 @@ async function main(signal: AbortSignal): Promise<boolean> {
     const isOk = await oneAtATime(url, "drill", async () => {
       if (values["if-due"] && !(await store.isDue(dbs.commands, "restore_drill", hoursApart))) return true;
       const beganAt = performance.now();
-      const looked = await (values.on ? look(drill, values.on, null) : drilled(drill)).catch(failed(signal));
+      const looked = await (values.on ? look(drill, values.on) : drilled(drill)).catch(failed(signal));
       const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
       for (const violation of looked.violations) say(`BROKEN: ${violation}`);
       const holds = looked.violations.length === 0;
@@ -62,14 +62,14 @@ function failed(signal: AbortSignal): (error: unknown) => Looked {
   };
 }
 
-const look = ({ config, proofs, signal }: Drill, url: string, at: Date | null) =>
-  lookAt(url, { proofs, seedKey: config.draw.seedKey, at, signal });
+const look = ({ config, proofs, signal }: Drill, url: string) =>
+  lookAt(url, { proofs, seedKey: config.draw.seedKey, signal });
 
 async function drilled(drill: Drill): Promise<Looked> {
   const { config, database, signal } = drill;
   const folders = config.archive?.folders;
   if (!folders) throw new Error("There is nothing to restore from: set BACKUP_DIRS, see docs/backups.md.");
-  await archiveNow(database.url);
+  const upTo = await archiveNow(database.url);
   // Each repository has its turn by chance: one that nobody reads from is not known to be good.
   const folder = folders[randomInt(folders.length)] ?? "";
   const base = baseBefore([folder], null);
@@ -79,11 +79,14 @@ async function drilled(drill: Drill): Promise<Looked> {
   let restored: Restored | null = null;
   const end = () => void restored?.stop().catch(() => {});
   try {
-    restored = await restoredByChance(scratch, base, folder, signal);
+    let isToEnd: boolean;
+    ({ restored, isToEnd } = await restoredByChance(scratch, base, folder, signal));
     signal.addEventListener("abort", end, { once: true });
     const at = restored.lastCommitAt ?? base.at;
-    const { told, violations } = await look(drill, restored.url, at);
-    return { told: `${folder} to ${at.toISOString()}: ${told}`, violations };
+    const isWhole = !isToEnd || (await hasReplayed(restored.url, upTo));
+    const { told, violations } = await look(drill, restored.url);
+    const hole = isWhole ? [] : [`the WAL in ${folder} has a hole after ${at.toISOString()}: what came later is lost`];
+    return { told: `${folder} to ${at.toISOString()}: ${told}`, violations: [...hole, ...violations] };
   } finally {
     signal.removeEventListener("abort", end);
     await clear(scratch);
@@ -91,15 +94,24 @@ async function drilled(drill: Drill): Promise<Looked> {
 }
 
 /** Any moment since the base backup; where nothing was committed after it, the end. */
-async function restoredByChance(scratch: string, base: Base, folder: string, signal: AbortSignal): Promise<Restored> {
+async function restoredByChance(
+  scratch: string,
+  base: Base,
+  folder: string,
+  signal: AbortSignal,
+): Promise<{ restored: Restored; isToEnd: boolean }> {
   const sinceMs = Math.max(Date.now() - base.at.getTime(), 1);
   const until = new Date(base.at.getTime() + randomInt(Math.min(sinceMs, 2 ** 47)));
+  const restoredTo = async (moment: Date | "end") => ({
+    restored: await restoreInto(scratch, base.file, { folders: [folder], until: moment, signal }),
+    isToEnd: moment === "end",
+  });
   try {
-    return await restoreInto(scratch, base.file, { folders: [folder], until, signal });
+    return await restoredTo(until);
   } catch (error) {
     if (!(error instanceof TooLate)) throw error;
     await clear(scratch);
-    return restoreInto(scratch, base.file, { folders: [folder], until: "end", signal });
+    return restoredTo("end");
   }
 }
 

@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { baseBefore } from "../backup/repository.ts";
-import { restoreInto, type Until } from "../backup/restore.ts";
+import { restoreInto, type Until, type Wanted } from "../backup/restore.ts";
 import { type Config, readConfig } from "../config.ts";
+import { takeUse } from "../postgres/in-use.ts";
 import { defaultDataDir, postgresIdentity } from "../postgres/installation.ts";
 import { namedProcess } from "../postgres/postmaster.ts";
 import { exitWith, say } from "./exit-code.ts";
+import { momentOf } from "./moment.ts";
 import { untilSignalled } from "./signalled.ts";
 
 const usage = "Usage: npm run restore -- <file or repository> [--at 2026-11-23T18:00:00Z]";
@@ -14,6 +16,7 @@ const usage = "Usage: npm run restore -- <file or repository> [--at 2026-11-23T1
 /**
  * `npm run restore -- <file or repository> [--at <time>]`: the embedded Postgres of DATA_DIR as a backup has it. Of a repository
  * the newest, with all that was archived after it, or until the moment. What lay in DATA_DIR is laid aside there.
+ * Refused while a server or another restore is at work in DATA_DIR.
  */
 async function main(signal: AbortSignal): Promise<boolean> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { at: { type: "string" } } });
@@ -24,25 +27,25 @@ async function main(signal: AbortSignal): Promise<boolean> {
     throw new Error("DATABASE_URL names a Postgres of yours: docs/backups.md says how it is restored.");
   const { file, folders, until } = sourceOf(resolve(from), momentOf(values.at), config);
   const dataDir = resolve(config.dataDir ?? defaultDataDir(await postgresIdentity()));
-  const beganAt = performance.now();
-  const aside = await laidAside(dataDir);
-  if (aside) say(`What was there lies in ${aside} now.`);
-  const restored = await restoreInto(dataDir, file, { folders, until, archive: config.archive, signal });
-  await restored.stop();
-  const { lastCommitAt } = restored;
-  say(`Restored from ${file} into ${dataDir} in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`);
-  say(lastCommitAt ? `The last that it knows is of ${lastCommitAt.toISOString()}.` : "It is as the file has it.");
+  const leave = takeUse(dataDir, "restored");
+  try {
+    await restoreFrom({ file, folders, until, dataDir, archive: config.archive, signal });
+  } finally {
+    leave();
+  }
   say("Before any server starts on it: npm run draw:recover");
   return true;
 }
 
-function momentOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const at = new Date(text);
-  // Without an offset nobody could tell whose clock is meant, and three hours are at stake.
-  if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:?\d\d)$/.test(text))
-    throw new Error("--at takes a moment with its offset, like 2026-11-23T18:00:00Z or 2026-11-23T21:00:00+03:00.");
-  return at;
+async function restoreFrom({ file, dataDir, ...wanted }: Wanted & { file: string; dataDir: string }): Promise<void> {
+  const beganAt = performance.now();
+  const aside = await laidAside(dataDir);
+  if (aside) say(`What was there lies in ${aside} now.`);
+  const restored = await restoreInto(dataDir, file, wanted);
+  await restored.stop();
+  const { lastCommitAt } = restored;
+  say(`Restored from ${file} into ${dataDir} in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`);
+  say(lastCommitAt ? `The last that it knows is of ${lastCommitAt.toISOString()}.` : "It is as the file has it.");
 }
 
 function sourceOf(from: string, at: Date | null, { archive }: Pick<Config, "archive">) {

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pRetry from "p-retry";
 import pg from "pg";
@@ -6,6 +7,8 @@ import { persist } from "../persist.ts";
 import type { Archive } from "./archive.ts";
 import { isDatabaseAway } from "./connections.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { takeUse } from "./in-use.ts";
+import { defaultDataDir, postgresIdentity } from "./installation.ts";
 
 /** An embedded Postgres that is brought back when it dies, and shared by all servers and commands on its folder. */
 export type KeptPostgres = {
@@ -33,12 +36,24 @@ const startsAgainMax = 4;
  */
 const useLock = 5_318_008;
 
+/** Errors: those of startEmbeddedPostgres, and a restore that is under way in the folder. */
 export async function keepPostgres(
   dataDir: string | null,
   log: Logger,
   archive: Archive | null = null,
 ): Promise<KeptPostgres> {
-  const { postgres, use } = await used(dataDir, archive);
+  const folder = resolve(dataDir ?? defaultDataDir(await postgresIdentity()));
+  // Also while it is down: who brings it back again and again must not bring back what a restore has just laid there.
+  const leaveFolder = takeUse(folder, "kept");
+  try {
+    return keptBy(await used(folder, archive), log, leaveFolder);
+  } catch (error) {
+    leaveFolder();
+    throw error;
+  }
+}
+
+function keptBy({ postgres, use }: Used, log: Logger, leaveFolder: () => void): KeptPostgres {
   const stopping = new AbortController();
   let held: pg.Client | null = use;
   const keeping = keep(postgres, log, stopping.signal, async () => {
@@ -47,10 +62,14 @@ export async function keepPostgres(
   const end = async (isStopped: boolean) => {
     stopping.abort();
     await keeping;
-    if (held === null || isOver(held)) held = await shareUse(postgres.url).catch(() => null);
-    const isLast = held !== null && isStopped && (await isAlone(held));
-    if (isLast) await postgres.stop();
-    await held?.end().catch(() => {});
+    try {
+      if (held === null || isOver(held)) held = await shareUse(postgres.url).catch(() => null);
+      const isLast = held !== null && isStopped && (await isAlone(held));
+      if (isLast) await postgres.stop();
+      await held?.end().catch(() => {});
+    } finally {
+      leaveFolder();
+    }
   };
   return {
     url: postgres.url,
@@ -60,10 +79,9 @@ export async function keepPostgres(
   };
 }
 
-async function used(
-  dataDir: string | null,
-  archive: Archive | null,
-): Promise<{ postgres: EmbeddedPostgres; use: pg.Client }> {
+type Used = { postgres: EmbeddedPostgres; use: pg.Client };
+
+async function used(dataDir: string, archive: Archive | null): Promise<Used> {
   let isStartedHere = false;
   const start = async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: clusterSettings, archive });

@@ -48,7 +48,8 @@ function livingAt(pid: number, cluster: string): Named {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process has this number; it may have ended and only be waited for. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
