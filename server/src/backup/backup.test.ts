@@ -131,11 +131,13 @@ test("what is archived goes on from the base backup, to the end and to any secon
 });
 
 test("a piece that one repository has lost half of is taken from the other", async () => {
-  const copy = join(folder, "copy");
+  // Copies: what is restored goes on, and archives, as another line of time.
+  const [copy, other] = [join(folder, "copy"), join(folder, "other")];
   cpSync(here, copy, { recursive: true });
+  cpSync(elsewhere, other, { recursive: true });
   for (const name of readdirSync(join(copy, "wal"))) truncateSync(join(copy, "wal", name), 100);
   const restored = join(folder, "from-both");
-  await run(["restore", copy], restored, elsewhere);
+  await run(["restore", copy], restored, other);
   expect(await wordsIn(restored)).toEqual(["before", "after", "one", "two", "three"]);
 });
 

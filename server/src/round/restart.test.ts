@@ -162,14 +162,12 @@ describe("a server that is killed", () => {
     await nextEvent(socket, "ball_called", ({ totalCalls }) => totalCalls === 3);
     await kill();
     socket.disconnect();
-    const killedAt = Date.now();
     const before = await roundOf(roundId);
     expect(before.state).toBe("calling");
     const seen = [...balls];
     expect(drawOf(before.seed).slice(0, seen.length)).toEqual(seen);
 
     await serve();
-    expect(Date.now() - killedAt).toBeLessThan(10_000);
     type State = {
       serverNow: number;
       totalCalls: number;
