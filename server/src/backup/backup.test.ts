@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -133,8 +133,12 @@ test("what is archived goes on from the base backup, to the end and to any secon
 test("a piece that one repository has lost half of is taken from the other", async () => {
   // Copies: what is restored goes on, and archives, as another line of time.
   const [copy, other] = [join(folder, "copy"), join(folder, "other")];
-  cpSync(here, copy, { recursive: true });
-  cpSync(elsewhere, other, { recursive: true });
+  // With their owners: Postgres, which may be another user, reads them.
+  for (const [from, to] of [
+    [here, copy],
+    [elsewhere, other],
+  ] as const)
+    execFileSync("cp", ["-a", from, to]);
   for (const name of readdirSync(join(copy, "wal"))) truncateSync(join(copy, "wal", name), 100);
   const restored = join(folder, "from-both");
   await run(["restore", copy], restored, other);
@@ -181,6 +185,8 @@ test("a restore goes nowhere that a server keeps, though its Postgres is down, a
 });
 
 test("a drill finds a hole in the WAL, though what comes to life before the hole holds", async () => {
+  // Whatever moment the drill asks for, nothing was committed between this base backup and the hole.
+  expect((await run(["backup"])).code).toBe(0);
   const [base] = basesIn(here).slice(-1);
   // Several pieces after the base backup, so that one in the middle is missing and not the last.
   for (const word of ["before the hole", "after the hole"]) {
@@ -197,10 +203,10 @@ test("a drill finds a hole in the WAL, though what comes to life before the hole
     truncateSync(file, 100);
   }
   const { code, said } = await run(["restore-drill", "--proofs", "3"]);
+  for (const file of lost) renameSync(`${file}.whole`, file);
   expect(said).toMatch(/^BROKEN: the WAL in \S+ has a hole after \d{4}-\S+Z: what came later is lost$/m);
   expect(said).toContain("The backup does NOT hold");
   expect(code).toBe(1);
-  for (const file of lost) renameSync(`${file}.whole`, file);
 });
 
 test("a drill restores a repository and finds its books, audit and draws good; one that lost a file is found out", async () => {
