@@ -24,6 +24,8 @@ function kindOf(statement: unknown): keyof StatementCount {
   const text = typeof statement === "string" ? statement : String((statement as { text?: string }).text);
   if (/cartela_confirm(_all)?\(/.test(text)) return "stakes";
   // A room that is in doubt looks at its round, at most once in 250 ms; what is due elsewhere, and what was asked for ahead and is
-  // not paid for, is looked up once a second, and once for each list how long it is.
-  return /\bfrom round r where\b|\bdue_at\b|\bcartela_list_line\b|\bheld_ahead\b/.test(text) ? "refreshes" : "other";
+  // not paid for, is looked up once a second, how many rooms there are every five, and once for each list how long it is.
+  return /\bfrom round r where\b|\bdue_at\b|\bcartela_list_line\b|\bheld_ahead\b|\bfrom "room"/.test(text)
+    ? "refreshes"
+    : "other";
 }
