@@ -46,8 +46,9 @@ const lookMs = 100;
 
 /**
  * Finishes the piece of WAL that is being written, and waits until it lies in the repositories. Answers the place in the WAL up to
- * which a restore must come from now on (hasReplayed). Errors: it does not lie there in a minute. Something is written first: a piece in which nothing is would not be finished, and nobody would tell Postgres to look for a
- * repository that is back, which it does by itself once a minute.
+ * which a restore must come from now on (hasReplayed). Errors: it does not lie there in a minute. Something is written first: a piece
+ * in which nothing is would not be finished, and nobody would tell Postgres to look for a repository that is back, which it does by
+ * itself once a minute.
  */
 export async function archiveNow(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });

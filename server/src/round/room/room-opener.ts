@@ -60,10 +60,11 @@ export class RoomOpener {
   }
 
   async #makeMissing(): Promise<void> {
+    if (this.#isStopped) return;
     const { db, companies, stakes, cartelasPerPlayer = 1 } = this.#deps;
     const settings = { houseCutBps: houseCutBpsDefault, cartelasPerPlayerMax: cartelasPerPlayer };
     const branches = (await companies.onlineBranches()).map(({ id }) => id);
-    if (!this.#isStopped) await store.ensureRooms(db, branches, stakes, settings);
+    await store.ensureRooms(db, branches, stakes, settings);
   }
 
   async #look(): Promise<void> {
