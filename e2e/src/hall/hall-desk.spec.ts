@@ -178,3 +178,30 @@ test("without the network the round is shown as paused, nothing can be pressed, 
   await cashier.act("cancel", { reason: "Power cut" });
   expect(await violations(server)).toEqual([]);
 });
+
+test("a dialog whose code does not come leaves a till what is chosen there, and comes with a new page", async ({
+  cashier,
+  page,
+  dialog,
+}) => {
+  await cashier.goTo("/");
+  await cashier.chooses("7");
+  const chosen = page.getByTestId("cartela-7");
+  const change = page.getByRole("button", { name: "Change the winning pattern" });
+  const isTold = () =>
+    expect(dialog.getByRole("alert")).toHaveText("Connection error. Please check your internet connection.");
+  await page.route("**/assets/PatternDialog-*.js", (route) => route.abort());
+  await change.click();
+  await isTold();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(chosen).toHaveAttribute("data-mark", "adding");
+  await change.click();
+  await isTold();
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(chosen).toHaveAttribute("data-mark", "adding");
+  await change.click();
+  await expect(dialog.getByLabel("Search by name")).toBeVisible();
+});

@@ -2,13 +2,15 @@ import { cartelasPerPlayerLimit } from "@derash/game/round";
 import type { Hierarchy } from "@derash/protocol/management";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { loadPageMessages } from "../i18n/language.ts";
 import { shortBirr } from "../i18n/money.ts";
 import { PatternNames } from "../kit/pattern/PatternNames.tsx";
+import { lazyScreen } from "../kit/shell/lazy-screen.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { PatternChooser } from "../kit/staff/form/PatternChooser.tsx";
 import { OneCompanyField, useOneCompany } from "../kit/staff/form/UnitField.tsx";
+import { LazyDialog } from "../kit/staff/LazyDialog.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
@@ -17,10 +19,7 @@ import { AskedList } from "./AskedList.tsx";
 import { useRoomCartelas, useRoomPatterns, useRooms } from "./room-queries.ts";
 
 /** The gallery and its words are fetched when somebody chooses. */
-const StagesDialog = lazy(async () => {
-  const [{ StagesDialog }] = await Promise.all([import("./StagesDialog.tsx"), loadPageMessages()]);
-  return { default: StagesDialog };
-});
+const StagesDialog = lazyScreen(() => import("./StagesDialog.tsx").then((m) => m.StagesDialog), loadPageMessages);
 
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
 export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
@@ -47,9 +46,9 @@ export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hiera
     >
       {open && <RoomDialog room={open} onClose={() => setOpen(null)} />}
       {staged && (
-        <Suspense fallback={null}>
+        <LazyDialog onClose={() => setStaged(null)}>
           <StagesDialog room={staged} onClose={() => setStaged(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </AskedList>
   );

@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../Button.tsx";
+import { lazyScreen } from "../../shell/lazy-screen.tsx";
 import { type Days, isHalfTyped, type RangeIssue, rangeIssue } from "./days.ts";
 
-const DateRange = lazy(() => import("./DateRange.tsx").then((m) => ({ default: m.DateRange })));
+const DateRange = lazyScreen(() => import("./DateRange.tsx").then((m) => m.DateRange));
 
 type BarProps = {
   isSearching: boolean;

@@ -1,8 +1,9 @@
 import { Trans } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazyScreen } from "../../shell/lazy-screen.tsx";
+import { LazyDialog } from "../LazyDialog.tsx";
 
-const loadDialog = () => import("./FindDialog.tsx").then((m) => ({ default: m.FindDialog }));
-const FindDialog = lazy(loadDialog);
+const FindDialog = lazyScreen(() => import("./FindDialog.tsx").then((m) => m.FindDialog));
 
 /** Opens the search for everything. */
 export function FindButton({ className = "", onOpen }: { className?: string; onOpen: () => void }) {
@@ -40,7 +41,7 @@ export function useFinding(isAllowed: boolean) {
   useEffect(() => {
     if (!isAllowed) return;
     // Who presses the key types on at once: it is here by then.
-    loadDialog().catch(() => {});
+    FindDialog.prefetch();
     const openOnKey = (event: KeyboardEvent) => {
       const isOther = !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey;
       if (isOther || event.key.toLowerCase() !== "k") return;
@@ -53,9 +54,9 @@ export function useFinding(isAllowed: boolean) {
     return () => document.removeEventListener("keydown", openOnKey);
   }, [isAllowed]);
   const dialog = isOpen && (
-    <Suspense>
+    <LazyDialog onClose={() => setOpen(false)}>
       <FindDialog onClose={() => setOpen(false)} />
-    </Suspense>
+    </LazyDialog>
   );
   return { open: isAllowed ? () => setOpen(true) : null, dialog };
 }

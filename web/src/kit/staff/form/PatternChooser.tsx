@@ -1,17 +1,15 @@
-import { lazy, Suspense } from "react";
 import { loadPageMessages } from "../../../i18n/language.ts";
+import { lazyScreen } from "../../shell/lazy-screen.tsx";
+import { LazyDialog } from "../LazyDialog.tsx";
 import type { PatternDialogProps } from "./PatternDialog.tsx";
 
 /** The gallery and its words are fetched when somebody chooses. */
-const PatternDialog = lazy(async () => {
-  const [{ PatternDialog }] = await Promise.all([import("./PatternDialog.tsx"), loadPageMessages()]);
-  return { default: PatternDialog };
-});
+const PatternDialog = lazyScreen(() => import("./PatternDialog.tsx").then((m) => m.PatternDialog), loadPageMessages);
 
 export function PatternChooser(props: PatternDialogProps) {
   return (
-    <Suspense fallback={null}>
+    <LazyDialog onClose={props.onClose}>
       <PatternDialog {...props} />
-    </Suspense>
+    </LazyDialog>
   );
 }
