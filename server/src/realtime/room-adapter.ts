@@ -1,12 +1,12 @@
 import { Adapter, type BroadcastOptions } from "socket.io-adapter";
 
-/** What of an Engine.IO connection is needed here; of its WebSocket, and of the TCP socket below, what is theirs alone. */
+/** What of an Engine.IO connection is needed here, and of its WebSocket the TCP socket below, which is its own. */
 type Connection = {
   readyState: string;
   writeBuffer: readonly unknown[];
-  transport: { writable: boolean; socket?: { readyState: number; _socket?: TcpSocket | null } };
+  transport: { socket?: { _socket?: TcpSocket | null } };
 };
-type TcpSocket = { writableLength: number; write(bytes: Uint8Array): unknown };
+type TcpSocket = { writable: boolean; writableLength: number; write(bytes: Uint8Array): unknown };
 type Packet = { nsp?: string };
 type Member = {
   conn: Connection;
@@ -19,8 +19,11 @@ type Namespace = {
   server: { encoder: { encode(packet: Packet): unknown[] } };
 };
 
-/** The state of a WebSocket that is open. */
-const open = 1;
+/**
+ * A member with what is looked at each time that the room hears something: of thousands, each object on the way to the TCP
+ * socket is one more that the processor has to fetch. `tcp` is null until its WebSocket is there.
+ */
+type Seat = { readonly member: Member; readonly conn: Connection; tcp: TcpSocket | null };
 
 /**
  * Socket.IO's own adapter, but that what a whole room hears is one WebSocket frame, written straight to the TCP socket of each
@@ -28,23 +31,22 @@ const open = 1;
  */
 export class RoomAdapter extends Adapter {
   declare readonly nsp: Namespace;
-  /** The members of each room that was told something, one after the other: a walk over them needs no look-up. */
-  readonly #members = new Map<string, Member[]>();
+  /** Those in each room that was told something, one after the other: a walk over them needs no look-up. */
+  readonly #seats = new Map<string, Seat[]>();
 
   constructor(nsp: Namespace) {
     super(nsp);
     this.on("join-room", (room: string, id: string) => {
       const member = this.nsp.sockets.get(id);
-      if (member) this.#members.get(room)?.push(member);
+      if (member) this.#seats.get(room)?.push(seatOf(member));
     });
     this.on("leave-room", (room: string, id: string) => {
-      const members = this.#members.get(room);
-      const member = this.nsp.sockets.get(id);
-      const index = members && member ? members.indexOf(member) : -1;
-      const last = index < 0 ? undefined : members?.pop();
-      if (members && last && last !== member) members[index] = last;
+      const seats = this.#seats.get(room);
+      const index = seats?.findIndex(({ member }) => member === this.nsp.sockets.get(id)) ?? -1;
+      const last = index < 0 ? undefined : seats?.pop();
+      if (seats && last && index < seats.length) seats[index] = last;
     });
-    this.on("delete-room", (room: string) => void this.#members.delete(room));
+    this.on("delete-room", (room: string) => void this.#seats.delete(room));
   }
 
   override broadcast(packet: Packet, options: BroadcastOptions): void {
@@ -59,9 +61,10 @@ export class RoomAdapter extends Adapter {
   #tell(room: string, packet: Packet, text: string): void {
     const frame = textFrame(`4${text}`);
     const usual = { preEncoded: true, wsPreEncodedFrame: [frame] };
-    for (const member of this.#membersOf(room)) {
+    for (const seat of this.#seatsOf(room)) {
+      const { member } = seat;
       member.notifyOutgoingListeners(packet);
-      const tcp = idleSocketOf(member.conn);
+      const tcp = idleSocketOf(seat);
       if (tcp) tcp.write(frame);
       else member.client.writeToEngine([text], usual);
     }
@@ -74,15 +77,19 @@ export class RoomAdapter extends Adapter {
     return typeof text === "string" && rest.length === 0 ? text : null;
   }
 
-  #membersOf(room: string): readonly Member[] {
-    const known = this.#members.get(room);
+  #seatsOf(room: string): readonly Seat[] {
+    const known = this.#seats.get(room);
     if (known) return known;
     const ids = this.rooms.get(room);
     if (!ids) return [];
-    const members = [...ids].flatMap((id) => this.nsp.sockets.get(id) ?? []);
-    this.#members.set(room, members);
-    return members;
+    const seats = [...ids].flatMap((id) => this.nsp.sockets.get(id) ?? []).map(seatOf);
+    this.#seats.set(room, seats);
+    return seats;
   }
+}
+
+function seatOf(member: Member): Seat {
+  return { member, conn: member.conn, tcp: null };
 }
 
 /** One room, and everybody in it. */
@@ -90,11 +97,15 @@ function isPlain({ rooms, except, flags }: BroadcastOptions): boolean {
   return rooms.size === 1 && (except?.size ?? 0) === 0 && Object.keys(flags ?? {}).length === 0;
 }
 
-/** Null where something else may be on its way to this member, or no WebSocket is there: then Engine.IO keeps the order. */
-function idleSocketOf({ readyState, transport, writeBuffer }: Connection): TcpSocket | null {
-  if (readyState !== "open" || !transport.writable || writeBuffer.length > 0) return null;
-  const tcp = transport.socket?.readyState === open ? transport.socket._socket : null;
-  return tcp?.writableLength === 0 ? tcp : null;
+/**
+ * Null where something else may be on its way to this member, or no WebSocket is there: then Engine.IO keeps the order. What it has
+ * taken from its queue it has written by now.
+ */
+function idleSocketOf(seat: Seat): TcpSocket | null {
+  const { readyState, writeBuffer, transport } = seat.conn;
+  if (readyState !== "open" || writeBuffer.length > 0) return null;
+  seat.tcp ??= transport.socket?._socket ?? null;
+  return seat.tcp?.writable && seat.tcp.writableLength === 0 ? seat.tcp : null;
 }
 
 /** A whole text as a server sends it (RFC 6455, 5.2). */
