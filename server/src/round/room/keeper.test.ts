@@ -76,6 +76,16 @@ test("a round is closed while what was asked for ahead waits for a connection to
   }
 }, 30_000);
 
+test("a round that a process holds and another has made due is closed, though its hint was lost", async () => {
+  const row = await fixture.room(50_00);
+  const keeper = await anotherProcess(50_00);
+  await keeper.rooms.wake(row);
+  const roundId = await sell(row);
+  await fixture.endCountdown(roundId);
+  // Sooner than it would look by itself.
+  await eventually(async () => (await roundRow(fixture.owner, roundId)).state, 20_000).toBe("closing");
+}, 30_000);
+
 test("a process that begins beside another opens nothing where a round lives, and leaves no account behind", async () => {
   const row = await fixture.room(20_00);
   const counted = async () => {
