@@ -3,6 +3,7 @@ import { startClock } from "./clock.ts";
 
 /** A database and a machine with clocks of their own; the monotonic one goes on whatever is set. */
 function clocks({ skewMs = 0 } = {}) {
+  let thereMs = 0;
   let backMs = 0;
   let monotonic = 5000;
   let database = 1_800_000_000_000;
@@ -27,6 +28,10 @@ function clocks({ skewMs = 0 } = {}) {
     delay: (ms: number) => {
       backMs = ms;
     },
+    /** From now on a database takes so long to look at its clock. */
+    stall: (ms: number) => {
+      thereMs = ms;
+    },
     databaseNow: () => database,
     /** The next measure, and whatever it says. */
     measure: async () => {
@@ -36,7 +41,9 @@ function clocks({ skewMs = 0 } = {}) {
     start: (isProduction = false) =>
       startClock({
         ask: async () => {
-          const now = database;
+          pass(thereMs);
+          // It tells whole milliseconds.
+          const now = Math.floor(database);
           pass(backMs);
           return now;
         },
@@ -133,6 +140,33 @@ test("an answer that took long does not move the clock, unless it must have move
   fixture.setDatabase(60_000);
   await fixture.measure();
   expect(Math.abs(clock.now() - fixture.databaseNow())).toBeLessThanOrEqual(1500);
+});
+
+test("a database that stood still and then told the time at once does not move the clock", async () => {
+  for (const [backMs, startedAtMs] of [
+    [4, 0],
+    [0.2, 0.9],
+    [0, 0.5],
+  ] as const) {
+    const fixture = clocks();
+    fixture.pass(startedAtMs);
+    fixture.delay(backMs);
+    const clock = await fixture.start();
+    ({ stop } = clock);
+    const off = () => Math.abs(clock.now() - fixture.databaseNow());
+    const before = off();
+    fixture.delay(0);
+    fixture.stall(3000);
+    fixture.pass(0.3);
+    await fixture.measure();
+    expect(off()).toBeCloseTo(before, 2);
+    fixture.stall(0);
+    fixture.delay(3000);
+    await fixture.measure();
+    expect(off()).toBeCloseTo(before, 2);
+    expect(fixture.log.error).not.toHaveBeenCalled();
+    await stop();
+  }
 });
 
 test("servers whose clocks are more than 50 ms apart hear of it: a clock that jumped, or one that nobody could ask for long", async () => {

@@ -28,6 +28,8 @@ type ClockDeps = {
 const measureEveryMs = 5000;
 /** A slow answer says little about the other clock. */
 const latencyMsMax = 20;
+/** It tells whole milliseconds, rounded down. */
+const toldWithinMs = 1;
 const firstMeasures = 5;
 /** A difference above this is logged; while it lasts, once in this time. */
 const logged = { skewMs: 1000, everyMs: 60_000 };
@@ -65,10 +67,12 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
     const answeredAt = monotonic();
     const measured = { offsetMs: told - (askedAt + answeredAt) / 2, errorMs: (answeredAt - askedAt) / 2 };
     const changeMs = measured.offsetMs - offsetMs;
+    // As far may one and the same clock seem to have moved: each time it was looked at anywhere between question and answer.
+    const sameMs = measured.errorMs + errorNowMs() + toldWithinMs;
     // What a slow answer cannot tell from before, it does not change.
     const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorNowMs();
-    if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
-    if (Number.isFinite(errorMs) && Math.abs(changeMs) > alarmMs + measured.errorMs + errorNowMs())
+    if (!isBetter && Math.abs(changeMs) <= sameMs) return;
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > alarmMs + sameMs)
       log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
     ({ offsetMs, errorMs } = measured);
     measuredAt = answeredAt;
