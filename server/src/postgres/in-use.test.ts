@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { takeUse } from "./in-use.ts";
 
 let dataDir: string;
+const children: ChildProcess[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "derash-in-use-"));
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true });
+});
 
 const marks = () => readdirSync(join(dataDir, "in-use"));
 const kept = `A server or a command (pid ${process.pid}) keeps the Postgres in`;
@@ -24,6 +28,7 @@ async function elsewhere() {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  children.push(child);
   await once(child.stdout, "data");
   return child;
 }
