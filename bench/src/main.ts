@@ -9,6 +9,7 @@ import { nodes } from "./nodes/nodes.ts";
 import { payments } from "./payments/payments.ts";
 import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
+import { restore } from "./restore/restore.ts";
 import { returns } from "./returns/returns.ts";
 import { round } from "./round/round.ts";
 import { sales } from "./sales.ts";
@@ -50,6 +51,10 @@ const benchmarks: Record<string, Benchmark> = {
     about:
       "what 10 thousand, 1 million and 10 million ledger entries cost whoever asks (growth 1000000: up to so many)",
     run: growth,
+  },
+  restore: {
+    about: "how long a burnt machine of 1 and of 10 million ledger entries is away (restore 1000000: up to so many)",
+    run: restore,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   payments: {

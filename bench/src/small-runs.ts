@@ -43,6 +43,10 @@ export const benchmarks: Record<string, SmallRun> = {
     args: ["run", "bench", "--", "growth", "small"],
     says: /^stake( +\d+\.\d\d){3}$[\s\S]*^profile( +\d+\.\d\d){3}$[\s\S]*^start-up( +\d+\.\d\d){3}$[\s\S]*^books of all databases, read whole: clean$/m,
   },
+  "npm run bench -- restore": {
+    args: ["run", "bench", "--", "restore", "small"],
+    says: /^200( +\d+\.\d){6}$[\s\S]*^entries and books as before: yes$/m,
+  },
   "npm run bench -- sales": {
     args: ["run", "bench", "--", "sales", "small"],
     says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,

@@ -13,21 +13,22 @@ export async function regularsOf(owner: pg.Client): Promise<{ id: string }[]> {
 
 /**
  * Fills the ledger with so many entries of the past year: each regular in turn gets some money from where demo money comes
- * from, and the next time gives it back. Keys, sums and balances are right, as if ledger_post had been asked each time.
+ * from, and the next time gives it back. Keys, sums and balances are right, as if ledger_post had been asked each time. `name`: of
+ * their keys, for who fills it twice.
  */
-export async function fillPastLedger(owner: pg.Client, entries: number): Promise<void> {
+export async function fillPastLedger(owner: pg.Client, entries: number, name = "bench-past"): Promise<void> {
   await owner.query(
     "select ledger_month((date_trunc('month', now()) - n * interval '1 month')::date) from generate_series(1, $1) n",
     [months],
   );
   // Millions of times the same foreign key are not what is measured.
   await owner.query("set session_replication_role = replica");
-  await owner.query(past(Math.floor(entries / 2)));
+  await owner.query(past(Math.floor(entries / 2), name));
   await owner.query("set session_replication_role = origin");
 }
 
 // Set-based, because a call for each of millions would take hours.
-const past = (transfers: number) => `
+const past = (transfers: number, name: string) => `
   create temp table past as
     select n, uuidv7(-interval '1 year' * (${transfers} - n + 1) / (${transfers} + 1.0) - interval '1 hour') as id,
       case n / regulars % 2 when 0 then ${roundTripSantim} else -${roundTripSantim} end::bigint as amount, wallet
@@ -35,9 +36,9 @@ const past = (transfers: number) => `
     cross join (select least(count(*), ${regularsMax}) as regulars from player) as counted
     join (select account_id as wallet, row_number() over (order by id) - 1 as place from player) as player
       on place = n % regulars;
-  insert into transfer_key (idempotency_key, transfer_id) select 'bench-past:' || n, id from past;
+  insert into transfer_key (idempotency_key, transfer_id) select '${name}:' || n, id from past;
   insert into transfer (id, idempotency_key, type, description)
-    select id, 'bench-past:' || n, case when amount > 0 then 'TOP_UP' else 'CHARGE' end, 'Past' from past;
+    select id, '${name}:' || n, case when amount > 0 then 'TOP_UP' else 'CHARGE' end, 'Past' from past;
   insert into entry (transfer_id, account_id, amount_santim)
     select id, account, santim from past,
       lateral (values (wallet, amount), ((select id from account where kind = 'demo'), -amount)) as side (account, santim);
