@@ -1,6 +1,6 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { describe, expect, test } from "vitest";
-import { canToggle, type HallView, msUntil, nextAt, phaseOf, reduceHall, unheard } from "./hall-state.ts";
+import { canToggle, type HallView, nextAt, phaseOf, reduceHall, unheard } from "./hall-state.ts";
 
 const first = { saleId: "a", v: 5, serverNow: 10_000, status: "calling", totalCalls: 3 } as HallState;
 const answer = (round: Partial<HallState>, at: number, view: HallView | null = null) =>
@@ -42,25 +42,6 @@ describe("the order of what is heard", () => {
     expect(event(null, 0, 200, view).round).not.toBeNull();
     expect(event(null, 0, 5_000, view).round).toBeNull();
     expect(event(null, 0, 5, null).round).toBeNull();
-  });
-});
-
-describe("the server's clock", () => {
-  test("the answer that came quickest is believed, also when it is dropped", () => {
-    const view = answer({}, 100);
-    expect(view.clockOffset).toBe(9_900);
-    expect(event({ serverNow: 10_050 }, 6, 200, view).clockOffset).toBe(9_900);
-    expect(event({ serverNow: 10_150 }, 4, 200, view).clockOffset).toBe(9_950);
-  });
-
-  test("the time to the next ball is counted by it, and is never negative", () => {
-    const view = answer({}, 100);
-    expect(msUntil(11_000, view, 600)).toBe(500);
-    expect(msUntil(11_000, view, 2_000)).toBe(0);
-  });
-
-  test("a first round after none is not measured against a clock that nobody had", () => {
-    expect(event({}, 5, 100, event(null, 0, 50, null)).clockOffset).toBe(9_900);
   });
 });
 

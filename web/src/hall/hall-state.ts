@@ -1,14 +1,12 @@
 import { ballCount } from "@derash/game/ball";
 import type { HallState } from "@derash/protocol/hall/round";
-import { nearerOffset } from "../room/clock.ts";
 
 /** What this page knows of a round. */
 export type HallView = {
   round: HallState | null;
   v: number;
-  /** When it last changed here, and how far the server's clock is ahead, both against `performance.now()`. */
+  /** When it last changed here, by `performance.now()`. */
   changedAt: number;
-  clockOffset: number;
 };
 
 export type HallAction =
@@ -23,9 +21,8 @@ const lateMs = 4_000;
 export function reduceHall(view: HallView | null, action: HallAction): HallView {
   const round = action.type === "answer" ? action.round : action.event.round;
   const v = action.type === "answer" ? (round?.v ?? 0) : action.event.v;
-  const clockOffset = round === null ? (view?.clockOffset ?? 0) : offsetOf(view, round, action.at);
-  if (view !== null && isOld(view, round, v, action.at)) return { ...view, clockOffset };
-  return { round, v, changedAt: action.at, clockOffset };
+  if (view !== null && isOld(view, round, v, action.at)) return view;
+  return { round, v, changedAt: action.at };
 }
 
 /** A round that is over is replaced by the next one only; within one round its own order decides. */
@@ -39,15 +36,6 @@ function isOld(view: HallView, round: HallState | null, v: number, at: number): 
   return (
     round.totalCalls < known.totalCalls || (round.totalCalls === known.totalCalls && round.serverNow < known.serverNow)
   );
-}
-
-function offsetOf(view: HallView | null, { serverNow }: HallState, at: number): number {
-  return nearerOffset(view?.clockOffset ?? null, serverNow, at);
-}
-
-/** Milliseconds until an instant of the server's clock, never below zero. */
-export function msUntil(instant: number, { clockOffset }: Pick<HallView, "clockOffset">, now: number): number {
-  return Math.max(0, instant - (now + clockOffset));
 }
 
 /** When something comes by itself: the beacon that decides the balls, or the next ball; null while nothing does. */

@@ -4,10 +4,10 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
 import { useStore } from "../data/store.ts";
-import { learnServerTime } from "../room/clock.ts";
+import { learnServerTime, msUntil, serverTime } from "../room/clock.ts";
 import { type Desk, type HallNow, putRound, reduceDesk } from "./desk-state.ts";
 import { followHall, hallConnectionStore } from "./hall-socket.ts";
-import { type HallView, msUntil, nextAt } from "./hall-state.ts";
+import { type HallView, nextAt } from "./hall-state.ts";
 import { profileVoiceStore } from "./voice.ts";
 
 /** The hall's rounds and what a till's screen needs beside them. */
@@ -51,12 +51,11 @@ export function useHall(screen: "cashier" | "hall") {
 function useOverdue(view: HallView | null, refetch: () => unknown): void {
   const round = view?.round ?? null;
   const next = round && nextAt(round);
-  const clockOffset = view?.clockOffset ?? 0;
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(() => void refetch(), msUntil(next, { clockOffset }, performance.now()) + overdueMs);
+    const timer = setTimeout(() => void refetch(), msUntil(next, serverTime()) + overdueMs);
     return () => clearTimeout(timer);
-  }, [next, clockOffset, refetch]);
+  }, [next, refetch]);
 }
 
 /** Puts a round that an action has answered where every part of the screen sees it. */

@@ -1,15 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { nearerOffset, nextTickIn, secondsLeft } from "./clock.ts";
+import { msUntil, nearerOffset, nextTickIn, secondsLeft } from "./clock.ts";
 
 describe("the server's clock", () => {
   test("a late answer does not move the clock back", () => {
     const first = nearerOffset(null, 10_050, 1_000);
-    expect(first).toBe(9_050);
-    expect(nearerOffset(first, 11_000, 2_900)).toBe(9_050);
+    expect(first).toEqual({ ms: 9_050, at: 1_000 });
+    expect(nearerOffset(first, 11_000, 2_900).ms).toBeCloseTo(9_048.1);
   });
 
   test("a quicker answer brings it nearer", () => {
-    expect(nearerOffset(9_050, 12_090, 3_000)).toBe(9_090);
+    expect(nearerOffset({ ms: 9_050, at: 2_000 }, 12_090, 3_000)).toEqual({ ms: 9_090, at: 3_000 });
+  });
+
+  test("one that went ahead, or was set back since, is found again within half an hour", () => {
+    const minuteMs = 60_000;
+    let offset = nearerOffset(null, 1_500, 0);
+    for (let minute = 1; minute <= 30; minute++) offset = nearerOffset(offset, minute * minuteMs, minute * minuteMs);
+    expect(offset.ms).toBeCloseTo(0);
+  });
+
+  test("the time to an instant is never negative", () => {
+    expect(msUntil(11_000, 10_500)).toBe(500);
+    expect(msUntil(11_000, 12_000)).toBe(0);
   });
 });
 

@@ -1,12 +1,24 @@
 import { useEffect, useState } from "react";
 
+/** How far the server's clock is ahead of the page's monotonic one, and when that was learned by the latter, ms. */
+type Offset = { ms: number; at: number };
+
+/** A page may stay open for days: a clock that went ahead once, or was set back since, is forgotten by so much. */
+const forgottenShare = 0.001;
+
 /**
  * The server's clock, seen from here. An answer's `serverNow` is always a little old when it arrives (the network, a
- * cache), so the largest difference ever seen is the nearest to the truth. Measured against the page's monotonic
+ * cache), so the largest difference of the last while is the nearest to the truth. Measured against the page's monotonic
  * clock, because a phone's wall clock is often wrong and may be changed at any moment.
  */
-export function nearerOffset(offset: number | null, serverNow: number, localNow: number): number {
-  return Math.max(offset ?? Number.NEGATIVE_INFINITY, serverNow - localNow);
+export function nearerOffset(offset: Offset | null, serverNow: number, localNow: number): Offset {
+  const known = offset === null ? Number.NEGATIVE_INFINITY : offset.ms - (localNow - offset.at) * forgottenShare;
+  return { ms: Math.max(known, serverNow - localNow), at: localNow };
+}
+
+/** Milliseconds until an instant, never below zero. */
+export function msUntil(instant: number, now: number): number {
+  return Math.max(0, instant - now);
 }
 
 /** Whole seconds to an instant, rounded up, never below zero. */
@@ -24,7 +36,7 @@ export function nextTickIn(end: number, now: number): number | null {
   return end <= now ? null : (end - now) % 1000 || 1000;
 }
 
-let offset: number | null = null;
+let offset: Offset | null = null;
 
 export function learnServerTime(serverNow: number): void {
   offset = nearerOffset(offset, serverNow, performance.now());
@@ -32,12 +44,12 @@ export function learnServerTime(serverNow: number): void {
 
 /** The house's clock, epoch ms, as far as it is known here; null before the first answer. */
 export function houseNow(): number | null {
-  return offset === null ? null : Math.round(offset + performance.now());
+  return offset === null ? null : Math.round(offset.ms + performance.now());
 }
 
 /** Now, by the server's clock: epoch ms. */
 export function serverTime(): number {
-  return offset === null ? Date.now() : offset + performance.now();
+  return offset === null ? Date.now() : offset.ms + performance.now();
 }
 
 /** Seconds until an instant of the server's clock, ticking; null without an instant. */

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
 import { Ball } from "../../kit/Ball.tsx";
-import { useCountdown } from "../../room/clock.ts";
-import { type HallView, msUntil, nextAt } from "../hall-state.ts";
+import { msUntil, serverTime, useCountdown } from "../../room/clock.ts";
+import { type HallView, nextAt } from "../hall-state.ts";
 
 const radius = 46;
 const around = 2 * Math.PI * radius;
@@ -49,16 +49,15 @@ export function CallRing({ view, isAlive }: Props) {
 function Arc({ next, view }: { next: number; view: HallView }) {
   const arc = useRef<SVGCircleElement>(null);
   const interval = view.round?.callIntervalMs ?? 1;
-  const offset = view.clockOffset;
   useLayoutEffect(() => {
-    const left = msUntil(next, { clockOffset: offset }, performance.now());
+    const left = msUntil(next, serverTime());
     const from = around * Math.max(0, 1 - left / interval);
     const animation = arc.current?.animate([{ strokeDashoffset: from }, { strokeDashoffset: around }], {
       duration: left,
       fill: "forwards",
     });
     return () => animation?.cancel();
-  }, [next, interval, offset]);
+  }, [next, interval]);
   return (
     <circle
       ref={arc}

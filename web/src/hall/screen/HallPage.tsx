@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStaff } from "../../kit/staff/use-staff.ts";
+import { serverTime } from "../../room/clock.ts";
 import { type Desk, shownTo } from "../desk-state.ts";
 import { useHall } from "../use-hall.ts";
 import { HallScreen } from "./HallScreen.tsx";
@@ -25,8 +26,7 @@ export function HallPage() {
 /** Shown anew when the hall has seen the result for long enough. */
 function useShown(desk: Desk | null) {
   const [, setSeen] = useState(0);
-  const now = performance.now() + (desk?.game?.clockOffset ?? 0);
-  const shown = desk === null ? { round: null, untilMs: null } : shownTo(desk, now);
+  const shown = desk === null ? { round: null, untilMs: null } : shownTo(desk, serverTime());
   const { untilMs } = shown;
   const isWaiting = untilMs !== null;
   useEffect(() => {

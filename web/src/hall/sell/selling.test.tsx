@@ -42,7 +42,7 @@ function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial
     profile: { ...profile, ...own },
     ...{ soldElsewhere: [], cashierId: "me" },
   };
-  const view = newest && { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const view = newest && { round: newest, v: 1, changedAt: 0 };
   const unpaid = [hana, { cashierId: "me", till: "Sara", cartelas: 1 }];
   const isSelling = newest?.status === "selling";
   const desk = {
