@@ -42,7 +42,8 @@ export class RoomAdapter extends Adapter {
     });
     this.on("leave-room", (room: string, id: string) => {
       const seats = this.#seats.get(room);
-      const index = seats?.findIndex(({ member }) => member === this.nsp.sockets.get(id)) ?? -1;
+      const left = this.nsp.sockets.get(id);
+      const index = seats?.findIndex(({ member }) => member === left) ?? -1;
       const last = index < 0 ? undefined : seats?.pop();
       if (seats && last && index < seats.length) seats[index] = last;
     });
