@@ -122,7 +122,10 @@ export const statementUpload = z
 /** POST …/ask: `adjust` moves what differs in the ledger once a second person agrees. */
 export const itemAsk = z.object({ reason, adjust: z.boolean() });
 /** POST …/decide: by another person; refused ones are open again. */
-export const itemDecision = z.object({ agrees: z.boolean() });
+export const itemDecision = z.object({
+  agrees: z.boolean(),
+  adjust: z.boolean().describe("As it was read: whether the ledger is adjusted."),
+});
 
 export const reconciliationExport = z.object({ ...sheetLook });
 

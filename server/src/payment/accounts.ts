@@ -120,7 +120,9 @@ function checkNames(field: string, given: Record<string, string> | undefined, kn
 }
 
 function valuesOf(deps: PaymentDeps, row: store.AccountRow, asked: Change): Parameters<typeof store.change>[2] {
-  const isNew = asked.keys !== undefined || asked.settings !== undefined || (asked.mode ?? row.mode) !== row.mode;
+  const held: Record<string, string> = { ...kindOf(row.provider).usual, ...(row.settings as Record<string, string>) };
+  const isMoved = Object.entries(asked.settings ?? {}).some(([name, text]) => text !== (held[name] ?? ""));
+  const isNew = asked.keys !== undefined || isMoved || (asked.mode ?? row.mode) !== row.mode;
   const values: Record<string, unknown> = amounts(row, asked);
   if (asked.keys !== undefined) values.sealed_keys = sealKeys(deps, row, asked.keys);
   if (asked.settings !== undefined) values.settings = { ...(row.settings as object), ...asked.settings };

@@ -58,7 +58,7 @@ export const reconciliationTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${root}/:account/:day/statement`]: ofDay({ file_name: "bank.csv", text: statement }),
   [`GET ${root}/:account/:day/export`]: ofDay(undefined, { format: "csv" }),
   [`POST ${root}-items/:id/ask`]: ofItem("open", { reason: "a reason", adjust: false }),
-  [`POST ${root}-items/:id/decide`]: ofItem("asked", { agrees: true }),
+  [`POST ${root}-items/:id/decide`]: ofItem("asked", { agrees: true, adjust: false }),
 };
 
 export const reconciliationPlain: Readonly<Record<string, Plain>> = { [`GET ${root}`]: {} };

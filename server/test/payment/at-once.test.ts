@@ -63,6 +63,23 @@ test("a provider that is switched off at one process takes and sends nothing at 
     await money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way, isOn: true });
 });
 
+test("another limit leaves an account on, its addresses sent as they are or not; another address switches it off", async () => {
+  const by = actor(money.own.admin);
+  const asked = { companyId: money.own.admin.companyId ?? "", provider: "chapa" as const };
+  const { settings } = await money.payments.changeAccount(by, { ...asked, four_eyes_above: "5000.00" });
+  const isOn = { is_deposit_on: true, is_payout_on: true };
+  expect(await money.payments.changeAccount(by, { ...asked, settings, four_eyes_above: "4000.00" })).toMatchObject(
+    isOn,
+  );
+  const moved = { ...settings, checkoutHost: "elsewhere.example" };
+  expect(await money.payments.changeAccount(by, { ...asked, settings: moved })).toMatchObject({
+    ...{ is_deposit_on: false, is_payout_on: false },
+  });
+  await money.payments.changeAccount(by, { ...asked, settings });
+  for (const way of ["payout", "deposit"] as const)
+    await money.payments.switchAccount(by, money.accountId, { way, isOn: true });
+});
+
 test("the reference of one withdrawal at two tills is paid at one of them, out of one drawer", async () => {
   const tills = [await atDesk(money), await atDesk(money, money.own.second)] as const;
   const who = await money.player();

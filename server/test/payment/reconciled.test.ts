@@ -46,7 +46,7 @@ test("the night finds a day at the bank as the ledger has it, and the bank's own
   expect(page?.items).toMatchObject([{ kind: "balance_differs", difference: 1_000_000, can_adjust: false }]);
   const id = page?.items[0]?.id ?? "";
   await service?.ask(actor(money.own.admin), id, { reason: "our own money there", adjust: false });
-  await service?.decide(actor(money.superAdmin), id, true);
+  await service?.decide(actor(money.superAdmin), id, { agrees: true, adjust: false });
   // A deposit that the bank takes back, and nobody looks at: the next night it differs.
   const other = await money.player();
   const begun = await money.paid(other);

@@ -24,6 +24,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: "always",
+      // Asked all the same while the browser says that it is offline; when it says that it is not any more, at once.
+      refetchOnReconnect: true,
       retry: (failures, error) =>
         failures < retriesMax && error instanceof ApiError && (error.isOffline || error.status >= 500),
     },

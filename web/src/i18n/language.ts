@@ -1,5 +1,6 @@
 import type { Language } from "@derash/protocol/player";
 import { i18n, type Messages } from "@lingui/core";
+import { retry } from "../data/retry.ts";
 import { readText, writeText } from "../data/storage.ts";
 import { launch } from "../session/telegram.ts";
 
@@ -13,10 +14,10 @@ export function firstLanguage(): Language {
   return code.startsWith("am") ? "am" : "en";
 }
 
-/** Loads a language when it is first wanted, and shows everything in it. */
+/** Loads a language when it is first wanted, and shows everything in it. Throws CodeMissing. */
 export async function activateLocale(language: Language): Promise<void> {
   if (i18n.locale === language) return;
-  const messages = await Promise.all(folders.map((folder) => load(folder, language)));
+  const messages = await Promise.all(folders.map((folder) => retry(() => load(folder, language))));
   for (const part of messages) i18n.load(language, part);
   i18n.activate(language);
   document.documentElement.lang = language;
@@ -54,7 +55,7 @@ async function add(folder: string): Promise<void> {
   // Before it has come: a change of language meanwhile brings this catalog too.
   folders.push(folder);
   try {
-    i18n.load(i18n.locale, await load(folder, i18n.locale));
+    i18n.load(i18n.locale, await retry(() => load(folder, i18n.locale)));
   } catch (error) {
     folders.splice(folders.indexOf(folder), 1);
     loading.delete(folder);

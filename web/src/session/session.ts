@@ -7,6 +7,7 @@ import { ApiError } from "../data/api-error.ts";
 import { clearSessionData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
+import { reloadWhenReachable } from "../kit/shell/reload.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
@@ -21,6 +22,9 @@ export type Session =
   | { status: "signed_in"; kind: "staff"; staff: StaffUser; at: number }
   | { status: "refused"; kind: "player" | "staff"; reason: Refusal };
 
+/** A weak network fails and comes back without the browser's word for it. */
+const reloadMs = 5_000;
+
 export const sessionStore = createStore<Session>({ status: "loading" });
 
 /**
@@ -32,8 +36,16 @@ export async function startSession(): Promise<void> {
   whenSignedOut(() => void signInAgain());
   const languageReady = activateLocale(firstLanguage());
   const outcome = await signIn();
-  await languageReady;
-  if (outcome.status === "signed_in" && outcome.kind === "player") await chooseLanguage(outcome.user.preferredLanguage);
+  try {
+    await languageReady;
+  } catch {
+    // Without any words there is no page: it comes with a new one.
+    setInterval(() => reloadWhenReachable(false), reloadMs);
+    return;
+  }
+  // Where theirs does not come, the other one is spoken.
+  if (outcome.status === "signed_in" && outcome.kind === "player")
+    await chooseLanguage(outcome.user.preferredLanguage).catch(() => {});
   sessionStore.set(outcome);
 }
 

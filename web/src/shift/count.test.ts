@@ -9,5 +9,8 @@ test.each([
   ["-5", null],
   ["10.001", null],
   ["ten", null],
+  // A comma that somebody means as a point would make a hundred times as much of it.
+  ["1250,50", null],
+  ["12,50", null],
   ["1234567890", null],
 ])("%j counts as %j", (typed, text) => expect(countedText(typed)).toBe(text));

@@ -1,5 +1,7 @@
+import { plainAmount } from "../kit/payment/amount.ts";
+
 /** What somebody typed as the cash of a drawer, as the wire has it: "1,250.5" is "1250.5"; null when it is no amount. */
 export function countedText(typed: string): string | null {
-  const text = typed.replace(/[\s,]/g, "");
+  const text = plainAmount(typed.replace(/\s/g, ""));
   return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null;
 }

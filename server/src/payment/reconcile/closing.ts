@@ -40,12 +40,15 @@ export async function ask(
   return read(deps, staff, id);
 }
 
-/** Another person agrees, which closes it, or does not. Errors: not_found, item_decided, second_person. */
+/**
+ * Another person agrees, which closes it, or does not. `adjust`: what they read, which the first person may have changed since.
+ * Errors: not_found, item_decided, item_changed, second_person.
+ */
 export async function decide(
   deps: ReconcileDeps,
   actor: Actor,
   id: string,
-  agrees: boolean,
+  { agrees, adjust }: { agrees: boolean; adjust: boolean },
 ): Promise<ReconciliationItem> {
   const { staff } = actor;
   await deps.db.transaction().execute(async (tx) => {
@@ -54,6 +57,7 @@ export async function decide(
     if (agrees && row.state === "closed" && row.decided_by === staff.id) return;
     if (row.state !== "asked") throw new AppError("item_decided");
     if (row.asked_by === staff.id) throw new AppError("second_person");
+    if (row.is_adjusted !== adjust) throw new AppError("item_changed");
     if (!agrees) {
       await store.ask(tx, id, { by: null, reason: null, adjust: false, at: null });
       return record(deps, tx, actor, row, "reconciliation.item_refused", { status: "open" });

@@ -124,7 +124,7 @@ test("the same day again, and by two at once, is one result; what was closed sta
   const { own, superAdmin } = world.staff;
   for (const { id } of first) {
     await world.service.ask(asking(own.admin), id, { reason: "the bank has told us", adjust: true });
-    await world.service.decide(asking(superAdmin), id, true);
+    await world.service.decide(asking(superAdmin), id, { agrees: true, adjust: true });
   }
   await world.say(said);
   expect((await world.items()).map(({ id, state }) => ({ id, state }))).toEqual(
@@ -157,7 +157,7 @@ test("balances: what they hold differs from the ledger until two persons know wh
     reason: "our own money there",
     adjust: false,
   });
-  await world.service.decide(asking(world.staff.superAdmin), item?.id ?? "", true);
+  await world.service.decide(asking(world.staff.superAdmin), item?.id ?? "", { agrees: true, adjust: false });
   await world.say(said, { funds: 1_097_00 });
   expect((await world.items()).filter(({ state }) => state !== "closed")).toEqual([]);
   await world.say(said, { funds: 1_096_99 });
@@ -172,12 +172,16 @@ test("an item is closed by two persons of whom one asks and another agrees, once
   const { own, superAdmin, foreign } = world.staff;
   const before = await world.clearing();
   const refused = (code: string) => expect.objectContaining({ code });
-  await expect(world.service.decide(asking(superAdmin), id, true)).rejects.toThrow(refused("item_decided"));
+  await expect(world.service.decide(asking(superAdmin), id, { agrees: true, adjust: true })).rejects.toThrow(
+    refused("item_decided"),
+  );
   await expect(world.service.ask(asking(foreign.admin), id, { reason: "mine", adjust: false })).rejects.toThrow(
     refused("not_found"),
   );
   await world.service.ask(asking(own.admin), id, { reason: "never arrived", adjust: true });
-  await expect(world.service.decide(asking(own.admin), id, true)).rejects.toThrow(refused("second_person"));
+  await expect(world.service.decide(asking(own.admin), id, { agrees: true, adjust: true })).rejects.toThrow(
+    refused("second_person"),
+  );
   // The database says so by itself, whatever server asks.
   const { rows: told } = await world.database.owner.query("select reconciliation_close($1, $2, now()) as result", [
     ...[id, own.admin.id],
@@ -187,13 +191,18 @@ test("an item is closed by two persons of whom one asks and another agrees, once
     refused("item_decided"),
   );
   expect(await world.clearing()).toBe(before);
-  await world.service.decide(asking(superAdmin), id, false);
+  await world.service.decide(asking(superAdmin), id, { agrees: false, adjust: true });
   expect(await world.items()).toMatchObject([{ state: "open", reason: null, is_adjusted: false }]);
   await world.service.ask(asking(own.admin), id, { reason: "never arrived", adjust: true });
+  // What the second person has read is what they agree to.
+  await expect(world.service.decide(asking(superAdmin), id, { agrees: true, adjust: false })).rejects.toThrow(
+    refused("item_changed"),
+  );
+  expect(await world.clearing()).toBe(before);
   // Two tabs of the second person, at the same instant.
   await Promise.all([
-    world.service.decide(asking(superAdmin), id, true),
-    world.service.decide(asking(superAdmin), id, true),
+    world.service.decide(asking(superAdmin), id, { agrees: true, adjust: true }),
+    world.service.decide(asking(superAdmin), id, { agrees: true, adjust: true }),
   ]);
   expect(await world.items()).toMatchObject([{ state: "closed", is_adjusted: true }]);
   expect(await world.clearing()).toBe(0);
@@ -209,12 +218,12 @@ test("what provider and bank both lack is adjusted once", async () => {
   const [one, two] = await world.items();
   const { own, superAdmin } = world.staff;
   await world.service.ask(asking(own.admin), one?.id ?? "", { reason: "never arrived", adjust: true });
-  await world.service.decide(asking(superAdmin), one?.id ?? "", true);
+  await world.service.decide(asking(superAdmin), one?.id ?? "", { agrees: true, adjust: true });
   await expect(
     world.service.ask(asking(own.admin), two?.id ?? "", { reason: "the same", adjust: true }),
   ).rejects.toThrow(expect.objectContaining({ code: "item_adjusted" }));
   await world.service.ask(asking(own.admin), two?.id ?? "", { reason: "the same", adjust: false });
-  await world.service.decide(asking(superAdmin), two?.id ?? "", true);
+  await world.service.decide(asking(superAdmin), two?.id ?? "", { agrees: true, adjust: false });
   expect(await world.clearing()).toBe(0);
 });
 

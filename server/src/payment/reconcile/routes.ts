@@ -33,7 +33,5 @@ export function reconciliationRoutes(
 
   serve(http, path.askToCloseItem, (request) => reconciliations.ask(actorOf(request), request.params.id, request.body));
 
-  serve(http, path.decideItem, (request) =>
-    reconciliations.decide(actorOf(request), request.params.id, request.body.agrees),
-  );
+  serve(http, path.decideItem, (request) => reconciliations.decide(actorOf(request), request.params.id, request.body));
 }

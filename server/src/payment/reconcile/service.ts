@@ -63,7 +63,7 @@ export function createReconciliationService(deps: ReconcileDeps) {
     exportFile: async (actor: Actor, place: Place, look: ExportLook) =>
       exportDay(deps, actor, { account: await accountInScope(deps, actor.staff, place), day: place.day, look }),
     ask: (actor: Actor, id: string, asked: { reason: string; adjust: boolean }) => ask(deps, actor, id, asked),
-    decide: (actor: Actor, id: string, agrees: boolean) => decide(deps, actor, id, agrees),
+    decide: (actor: Actor, id: string, read: { agrees: boolean; adjust: boolean }) => decide(deps, actor, id, read),
 
     /** One day now; the night does it by itself. */
     runDay: (accountId: string, day: string) => runDay(deps, accountId, day),

@@ -111,6 +111,7 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
       <RowButton
         onClick={() => {
           setNext(info.preset);
+          setTyped(typedSteps(info.schedule));
           setAsking(true);
         }}
       >

@@ -13,7 +13,7 @@ import { useNotice } from "../../kit/staff/notice.tsx";
 import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
 import type { BulkList } from "./bulk-list.ts";
-import { moneyRefusal } from "./UnansweredNote.tsx";
+import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { useSendOnce } from "./use-send-once.ts";
 
 type Props = { list: BulkList; onClose: () => void; onSent: () => void };
@@ -23,10 +23,11 @@ export function BulkDialog({ list: { items, total }, onClose, onSent }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
-  const [note, setNote] = useState("");
-  const { send } = useSendOnce("transfer");
+  const targetId = JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount]));
+  const { lost, send } = useSendOnce("transfer", targetId);
+  const [note, setNote] = useState(lost?.note ?? "");
   const wanted = {
-    targetId: JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount])),
+    targetId,
     targetName: t`${items.length} accounts`,
     amount: String(toBirr(total)),
     note,
@@ -67,6 +68,7 @@ export function BulkDialog({ list: { items, total }, onClose, onSent }: Props) {
       isBusy={sending.isPending}
       error={sending.error && `${failed ? `${failed}: ` : ""}${moneyRefusal(sending.error)}`}
     >
+      {lost && <UnansweredNote lost={lost} isAnother={note !== lost.note} />}
       <Sums>
         {items.map(({ receiver: { userId, name }, amount }) => (
           <Sum key={userId} label={name}>

@@ -70,7 +70,7 @@ export function useSale({ hall, round, known }: Given) {
     setTypedStake({ stake: next, after: before?.saleId ?? null });
     if (isStake(next)) writeText("derash-stake", next);
   };
-  useWhenStarted(round, (before) => {
+  useWhenStarted(hall, round, (before) => {
     const unpaid = unpaidOf(chosen, before);
     choose(new Set(unpaid));
     setMode(profile.mode ?? before.mode);
@@ -133,12 +133,14 @@ function usePatterns({ programme }: Hall["answer"]["profile"], before: HallState
 }
 
 /** Somebody has started the round, or given it up, while a customer stands here: what they have not paid for is not in it. */
-function useWhenStarted(round: HallState | null, onStarted: (before: HallState) => void): void {
+function useWhenStarted({ desk }: Hall, round: HallState | null, onStarted: (before: HallState) => void): void {
   const before = useRef(round);
   useEffect(() => {
     const was = before.current;
     before.current = round;
-    if (was !== null && was.saleId !== round?.saleId) onStarted(was);
+    // What was sold last, and is first heard of with the start, is in the round as it is called.
+    const called = desk.game?.round;
+    if (was !== null && was.saleId !== round?.saleId) onStarted(called?.saleId === was.saleId ? called : was);
   });
 }
 

@@ -2,11 +2,10 @@ import type { Answer } from "@derash/protocol/contract";
 import { cashOutAtDesk, type readDeskWithdrawal } from "@derash/protocol/path/payment";
 import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
-import { Button } from "../../kit/Button.tsx";
-import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
+import { DialogError, SubmitButton } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { StateBadge } from "../payment-labels.tsx";
@@ -21,7 +20,11 @@ export function CashOut({ found, onDone }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const pay = usePaymentAct(() => call(cashOutAtDesk, { body: { reference: payment.reference } }), onDone);
-  const press = () => (isSure ? pay.mutate(undefined) : setSure(true));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSure) pay.mutate(undefined);
+    else setSure(true);
+  };
   return (
     <Section title={player} actions={<StateBadge payment={payment} />}>
       <div className="grid gap-3 p-3 wide:p-4">
@@ -34,7 +37,7 @@ export function CashOut({ found, onDone }: Props) {
           </Trans>
         </p>
         {isPayable ? (
-          <>
+          <form className="grid gap-3" onSubmit={submit}>
             {isSure && (
               <p role="status" className="text-2xl font-bold">
                 <Trans>
@@ -43,10 +46,10 @@ export function CashOut({ found, onDone }: Props) {
               </p>
             )}
             <DialogError error={pay.error && serverMessage(pay.error)} />
-            <Button ref={button} tone={isSure ? "go" : "ink"} disabled={pay.isPending} onClick={press}>
+            <SubmitButton ref={button} className="" tone={isSure ? "go" : "ink"} disabled={pay.isPending}>
               {isSure ? <Trans>Yes, pay it out</Trans> : <Trans>Continue</Trans>}
-            </Button>
-          </>
+            </SubmitButton>
+          </form>
         ) : (
           <p role="alert" className="font-semibold text-alarm">
             <Trans>It cannot be paid out now: it is not approved, has ended, or no shift is open.</Trans>

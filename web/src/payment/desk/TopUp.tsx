@@ -7,11 +7,10 @@ import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { sendOnce } from "../../data/once.ts";
 import { birr } from "../../i18n/money.ts";
-import { Button } from "../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
 import { costOf } from "../../kit/payment/cost.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
-import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
+import { DialogError, SubmitButton } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
@@ -38,7 +37,7 @@ export function TopUp({ player, onDone }: Props) {
     call(topUpAtDesk, { body: { ...wanted, fee_version: fee?.version ?? 0, idempotency_key: key } });
   const take = usePaymentAct(async () => {
     try {
-      return await sendOnce("top-up", wanted, send);
+      return await sendOnce(`top-up ${player.player_id}`, wanted, send);
     } catch (error) {
       // Another one was set since the player was found: it is said before the cashier presses again.
       if (error instanceof ApiError && error.code === "fee_changed")
@@ -91,9 +90,9 @@ export function TopUp({ player, onDone }: Props) {
           </p>
         )}
         <DialogError error={take.error && serverMessage(take.error)} />
-        <Button ref={button} type="submit" tone={isSure ? "go" : "ink"} disabled={take.isPending}>
+        <SubmitButton ref={button} className="" tone={isSure ? "go" : "ink"} disabled={take.isPending}>
           {isSure ? <Trans>Yes, I have the cash</Trans> : <Trans>Continue</Trans>}
-        </Button>
+        </SubmitButton>
       </form>
       <Destinations player={player} />
     </Section>

@@ -1,6 +1,7 @@
 import { changePaymentAccount } from "@derash/protocol/path/payment";
 import type { PaymentAccount } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { plainAmount } from "../../kit/payment/amount.ts";
@@ -33,8 +34,10 @@ export function AccountDialog({ account, onClose }: { account: PaymentAccount; o
   const isDemo = account.mode === "demo";
   const { register, handleSubmit } = useForm<Values>({ defaultValues: valuesOf(account) });
   const shown = limits.filter((limit) => account.can_pay_out || limit.startsWith("deposit"));
+  // As it was filled from: what somebody else has set meanwhile, and nobody has touched here, stays theirs.
+  const [opened] = useState(account);
   const save = usePaymentAct(
-    (values: Values) => call(changePaymentAccount, { body: changeOf(account, values) }),
+    (values: Values) => call(changePaymentAccount, { body: changeOf(opened, values) }),
     () => onClose(),
   );
   const words: Record<Limit, string> = {
@@ -113,15 +116,16 @@ function valuesOf(account: PaymentAccount): Values {
   };
 }
 
-/** Only what is another now: a key that was not typed stays, and so does a limit. */
-function changeOf(account: PaymentAccount, { mode, limits: typed, settings, keys }: Values) {
+/** Only what is another now: a key that was not typed stays, and so does a limit. New addresses switch the account off. */
+export function changeOf(account: PaymentAccount, { mode, limits: typed, settings, keys }: Values) {
   const changed = limits.filter((limit) => plainAmount(typed[limit]) !== String(account[limit]));
+  const moved = Object.entries(settings).filter(([name, text]) => text !== (account.settings[name] ?? ""));
   const written = Object.entries(keys).filter(([, key]) => key.trim() !== "");
   return {
     ...{ company_id: account.company_id, provider: account.provider },
     ...(account.mode !== "demo" && mode !== account.mode && { mode }),
     ...Object.fromEntries(changed.map((limit) => [limit, plainAmount(typed[limit])])),
-    ...(account.setting_names.length > 0 && account.mode !== "demo" && { settings }),
+    ...(moved.length > 0 && account.mode !== "demo" && { settings: Object.fromEntries(moved) }),
     ...(written.length > 0 && { keys: Object.fromEntries(written) }),
   };
 }

@@ -76,7 +76,8 @@ function Decide({ item, onClose }: OfItem) {
   const form = useForm<{ verdict: "agree" | "refuse" }>({ defaultValues: { verdict: "agree" } });
   const verdict = form.watch("verdict");
   const send = useReconcileAct(
-    () => call(decideItem, { params: { id: item.id }, body: { agrees: verdict === "agree" } }),
+    () =>
+      call(decideItem, { params: { id: item.id }, body: { agrees: verdict === "agree", adjust: item.is_adjusted } }),
     ({ state }) => {
       notify(state === "closed" ? t`It is closed.` : t`It is open again.`);
       onClose();

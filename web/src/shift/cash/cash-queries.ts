@@ -30,6 +30,8 @@ export function useLookInto(id: string) {
     queryFn: () => call(lookIntoShift, { params: { id } }),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // Who comes back looks again.
+    gcTime: 0,
   });
 }
 

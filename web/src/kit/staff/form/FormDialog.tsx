@@ -57,7 +57,7 @@ export function FormDialog({ title, onClose, onSubmit, submitLabel, isBusy, erro
 }
 
 /** A double click or a held key is one press: its second half must not confirm what nobody has read yet. */
-function SubmitButton(props: ComponentProps<typeof Button>) {
+export function SubmitButton(props: ComponentProps<typeof Button>) {
   return (
     <Button
       type="submit"
