@@ -40,7 +40,8 @@ test("a player takes four cartelas, pays for them at once, gives one back, and h
   await tigist.walletShows("970.00");
   expect(await balanceOf(page)).toBe(970);
 
-  await abebe.page.getByTestId("give-two").click();
+  // Reset stands in its place after the first press.
+  await abebe.page.getByTestId("give-two").dblclick();
   // Abebe reads Amharic.
   await expect(abebe.page.getByText("የ2 ካርቴላ መደብ 20 ብር ይከፈላል")).toBeVisible();
   await abebe.startGame();

@@ -110,7 +110,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               disabled={unpaid.length === 0 || isLocked || isBusy || !canChoose}
               aria-busy={isBusy}
               aria-describedby={wordsId}
-              onClick={() => void selection.start()}
+              onClick={({ detail }) => isOnePress(detail) && void selection.start()}
             >
               {selection.isAhead ? <Trans>For the next round</Trans> : <Trans>Start Game</Trans>}
             </Button>
@@ -129,7 +129,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               data-testid="reset"
               className="flex-1 px-1! leading-tight"
               disabled={cartelaNumber === null || isBusy || !canChoose}
-              onClick={() => void selection.reset()}
+              onClick={({ detail }) => isOnePress(detail) && void selection.reset()}
             >
               {unpaid.length === 0 && paid.length > 1 ? <Trans>Give back {cartelaNumber}</Trans> : <Trans>Reset</Trans>}
             </Button>
@@ -200,4 +200,9 @@ function PanelWords({ game, phase, selection: { paid, unpaid, lost, isAhead } }:
       other="You are in. # more players are needed to start."
     />
   );
+}
+
+/** The second half of a double tap is meant for the button that stood here before: it pays no stake, and gives back no paid cartela. */
+function isOnePress(clickCount: number): boolean {
+  return clickCount <= 1;
 }
