@@ -31,7 +31,12 @@ const closed = {
 const ball = { name: "ball_called", data: { v: 4, sharedGameId: roundId, calledBalls: [7] } } as unknown as RoomEvent;
 
 /** The same moment by a phone's clock and by the house's. */
-const at = (phoneMs: number, aheadMs = 0) => ({ hasStake: true, at: phoneMs, houseAt: phoneMs + aheadMs });
+const at = (phoneMs: number, aheadMs = 0) => ({
+  hasStake: true,
+  isAwake: true,
+  at: phoneMs,
+  houseAt: phoneMs + aheadMs,
+});
 const told = () => roundAlarmStore.get()?.changed ?? null;
 
 test("a seal that comes before the public number is kept with both clocks, without a word", async () => {
@@ -62,6 +67,14 @@ test.each<[string, RoomState, RoomEvent]>([
   await hearEvent(known, event, at(beaconAt + 3_000));
   expect(told()).toBeNull();
 });
+
+test.each([closed, ball])(
+  "a phone that stood still and handles late what came in time accuses nobody",
+  async (event) => {
+    await hearEvent(room(), event, { ...at(beaconAt + 16_000), isAwake: false });
+    expect(told()).toBeNull();
+  },
+);
 
 test.each([
   ["five seconds slow", 5000],
