@@ -48,7 +48,8 @@ export function knownIdentities(deps: Deps) {
   const endings = endingsSince(deps.db);
   const isKnown = ({ identity, knownAt }: Lookup) => {
     if (identity === null) return true;
-    const ageMs = now() - knownAt;
+    // Set back, a clock says that it is known since an hour that is still to come.
+    const ageMs = Math.abs(now() - knownAt);
     return ageMs < trustMs || (identity.kind === "player" && ageMs < knownMs && endings.ageMs() < trustMs);
   };
   const learn = (sessionId: string, answer: Promise<Identity | null>): Lookup => {

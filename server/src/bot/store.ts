@@ -27,6 +27,8 @@ async function allowance(tx: Tx, clock: Clock, notices: Pick<NoticeService, "cla
     .selectFrom("bot_update")
     .select(({ fn }) => fn.countAll<number>().as("updates"))
     .where("claimed_at", ">", at(clock, -1000))
+    // What was claimed before the clock was set back is no claim of this second.
+    .where("claimed_at", "<=", at(clock))
     .executeTakeFirstOrThrow();
   const left = Math.max(0, claimsPerSecondMax - updates - (await notices.claimedLately(tx)));
   return { notices: left, updates: Math.max(0, Math.min(left, updatesPerSecondMax - updates)) };

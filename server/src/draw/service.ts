@@ -84,6 +84,8 @@ const patienceMsDefault = 120_000;
 const absentMax = 10_000;
 /** How long a server asks in vain itself before it gives a round up. */
 const ownPatienceMsDefault = 30_000;
+/** A round that waits is asked for each second, and an answer may take four. */
+const askedWithinMs = 10_000;
 /** Counting all rounds is work, and anyone may ask. */
 const tablesKeptMsDefault = 60_000;
 
@@ -159,8 +161,8 @@ function waitingFor({
   patienceMs = patienceMsDefault,
   ownPatienceMs = ownPatienceMsDefault,
 }: DrawDeps): Pick<DrawService, "waitMs" | "signature" | "isGivenUp"> {
-  /** When this server, by its monotonic clock, was first told of a round that there is no signature. */
-  const absentSince = new LRUCache<string, number>({ max: absentMax });
+  /** Since when this server asks for a round's signature in vain, and when it did so last, by its monotonic clock. */
+  const absent = new LRUCache<string, { sinceMs: number; atMs: number }>({ max: absentMax });
   const isOurs = (beaconChain: Buffer) => beaconChain.toString("hex") === source.facts.chain;
 
   async function ask(roundId: string): Promise<BeaconSignature> {
@@ -181,18 +183,21 @@ function waitingFor({
     },
     signature: async (roundId) => {
       const signature = await ask(roundId);
-      if (signature !== "absent") absentSince.delete(roundId);
-      else if (!absentSince.has(roundId)) absentSince.set(roundId, performance.now());
+      const [known, atMs] = [absent.get(roundId), performance.now()];
+      // A process that stood still has not asked meanwhile.
+      const hasAsked = known !== undefined && atMs - known.atMs < askedWithinMs;
+      if (signature !== "absent") absent.delete(roundId);
+      else absent.set(roundId, { sinceMs: hasAsked ? known.sinceMs : atMs, atMs });
       return signature;
     },
     isGivenUp: async (tx, roundId) => {
       const closed = await store.recordOf(tx, roundId);
       if (!closed) return true;
-      const since = absentSince.get(roundId);
-      if (since === undefined || performance.now() - since < ownPatienceMs) return false;
+      const known = absent.get(roundId);
+      if (known === undefined || performance.now() - known.sinceMs < ownPatienceMs) return false;
       const facts = await store.beaconOf(tx, closed.beaconChain);
       const isGivenUp = (await store.now(tx)) >= beaconTimeOf(facts, closed.beaconRound) + patienceMs;
-      if (isGivenUp) absentSince.delete(roundId);
+      if (isGivenUp) absent.delete(roundId);
       return isGivenUp;
     },
   };

@@ -37,6 +37,8 @@ export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
     .selectFrom("notice")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("claimed_at", ">", at(aheadMs - 1000))
+    // What was claimed before the clock was set back is no claim of this second.
+    .where("claimed_at", "<=", at(aheadMs))
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -56,7 +58,8 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
       select id, telegram_id, priority from notice
       where sent_at is null and failed_at is null and (next_at is null or next_at <= ${at(aheadMs)})
         and not exists (select from notice as recent
-                        where recent.telegram_id = notice.telegram_id and recent.claimed_at > ${at(aheadMs - 1000)})
+                        where recent.telegram_id = notice.telegram_id
+                          and recent.claimed_at > ${at(aheadMs - 1000)} and recent.claimed_at <= ${at(aheadMs)})
       order by priority, id limit ${candidatesMax}),
     due as (
       select id from (select distinct on (telegram_id) id, priority from candidate order by telegram_id, priority, id) as first
