@@ -182,7 +182,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/payment/desk/top-ups": { player_id: nowhere, amount: "5", idempotency_key: "a-key-of-this-test" },
   "POST /api/payment/reconciliation/:account/:day/statement": { file_name: "bank.csv", text: "date" },
   "POST /api/payment/reconciliation-items/:id/ask": { reason: "a reason", adjust: false },
-  "POST /api/payment/reconciliation-items/:id/decide": { agrees: true },
+  "POST /api/payment/reconciliation-items/:id/decide": { agrees: true, adjust: false },
   "POST /api/payment/desk/cash-outs": { reference: "WNOBODY" },
   "POST /api/venue/profile": { branch_id: randomUUID(), programme: [] },
   "POST /api/shift/close": { counted_cash: "5" },
