@@ -1,6 +1,5 @@
 import type { GameState } from "@derash/protocol/round";
 import { retry } from "../data/retry.ts";
-import { isAwake } from "./awake.ts";
 import { houseNow, learnServerTime } from "./clock.ts";
 import { hasStakeIn } from "./my-cartelas.ts";
 
@@ -18,12 +17,7 @@ export function hear(game: GameState): void {
 }
 
 export function hearingOf({ sharedGameId }: { sharedGameId: string | null }) {
-  return {
-    isAwake: isAwake(),
-    hasStake: sharedGameId !== null && hasStakeIn(sharedGameId),
-    at: Date.now(),
-    houseAt: houseNow(),
-  };
+  return { hasStake: sharedGameId !== null && hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
 }
 
 export function keepBy(keep: (by: typeof import("./seal/hearing.ts")) => Promise<void>): void {

@@ -1,7 +1,6 @@
 import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionsKey } from "../data/queries.ts";
-import { watchAwake } from "./awake.ts";
 import { learnServerTime } from "./clock.ts";
 import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
@@ -27,8 +26,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
   const apply = (action: RoomAction) =>
     client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
   let epoch: string | null = null;
-  const stopWatching = watchAwake();
-  const leave = enterRoom(
+  return enterRoom(
     { sessionId, betAmount, sharedGameId: followed ?? undefined },
     {
       onEvent: (told) => {
@@ -64,10 +62,6 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       },
     },
   );
-  return () => {
-    leave();
-    stopWatching();
-  };
 }
 
 function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {

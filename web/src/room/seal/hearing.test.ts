@@ -11,7 +11,11 @@ const closesAt = 1_790_000_000_000;
 const beaconAt = closesAt + 4_000;
 const seal = "ab".repeat(32);
 
+const page = vi.hoisted(() => ({ isAwake: true }));
+vi.mock("./awake.ts", () => ({ isAwake: () => page.isAwake, watchAwake: () => {} }));
+
 beforeEach(() => {
+  page.isAwake = true;
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("sessionStorage", memoryStorage());
   roundAlarmStore.set(null);
@@ -33,7 +37,6 @@ const ball = { name: "ball_called", data: { v: 4, sharedGameId: roundId, calledB
 /** The same moment by a phone's clock and by the house's. */
 const at = (phoneMs: number, aheadMs = 0) => ({
   hasStake: true,
-  isAwake: true,
   at: phoneMs,
   houseAt: phoneMs + aheadMs,
 });
@@ -71,7 +74,8 @@ test.each<[string, RoomState, RoomEvent]>([
 test.each([closed, ball])(
   "a phone that stood still and handles late what came in time accuses nobody",
   async (event) => {
-    await hearEvent(room(), event, { ...at(beaconAt + 16_000), isAwake: false });
+    page.isAwake = false;
+    await hearEvent(room(), event, at(beaconAt + 16_000));
     expect(told()).toBeNull();
   },
 );

@@ -1,15 +1,19 @@
 import type { GameState } from "@derash/protocol/round";
 import type { RoomEvent, RoomState } from "../room-state.ts";
 import { type RoundAlarm, raiseAlarm } from "../round-alarm.ts";
+import { isAwake, watchAwake } from "./awake.ts";
 import { type Heard, keepHeard, type Moment } from "./kept-closes.ts";
 
-/** Whether somebody here has a stake in the round, whether this page has run all the time, and when this was heard. */
-type Hearing = Moment & { hasStake: boolean; isAwake: boolean };
+/** Whether somebody here has a stake in the round, and when this was heard. */
+type Hearing = Moment & { hasStake: boolean };
+
+// This comes with the first that a page hears of a round, and goes with the page.
+watchAwake();
 
 /** Clocks further apart than this leave it open whether a seal came in time. */
 const clockDifferenceMsMax = 2000;
 
-export async function hearState(game: GameState, { hasStake, isAwake: _, ...moment }: Hearing): Promise<void> {
+export async function hearState(game: GameState, { hasStake, ...moment }: Hearing): Promise<void> {
   await keepHeard({ ...game, isOver: game.gameStatus === "finished" }, hasStake, moment);
   // While the sale runs there is still time to put a clock right.
   if (hasStake && game.closeHash === null && game.beaconAt !== null) compareClocks(game.sharedGameId, moment);
@@ -19,12 +23,12 @@ export async function hearState(game: GameState, { hasStake, isAwake: _, ...mome
 export async function hearEvent(
   room: RoomState | undefined,
   event: RoomEvent,
-  { hasStake, isAwake, ...moment }: Hearing,
+  { hasStake, ...moment }: Hearing,
 ): Promise<void> {
   const { sharedGameId: roundId } = event.data;
   if (roundId === null) return;
   if (room && isBrokenWord(room, event)) raiseAlarm({ roundId, changed: "seal" });
-  const untimely = room && isAwake && untimelySeal(room, event, moment);
+  const untimely = room && isAwake() && untimelySeal(room, event, moment);
   if (untimely) raiseAlarm({ roundId, changed: untimely });
   const heard = heardIn(event);
   if (heard) await keepHeard(heard, hasStake, moment);
