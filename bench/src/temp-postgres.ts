@@ -16,6 +16,14 @@ export type TempPostgres = {
   stop(): Promise<void>;
 };
 
+/** A new folder, in which a Postgres can be kept. */
+export function folderForPostgres(prefix: string, inFolder = tmpdir()): string {
+  const folder = mkdtempSync(join(inFolder, prefix));
+  // Root's Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 /**
  * The Postgres that the product comes with, with the settings it comes with, in a folder that goes with it.
  * Refuses to measure on one that does not wait for the disk: its figures would mean nothing.
@@ -23,10 +31,8 @@ export type TempPostgres = {
 export async function startTempPostgres(
   options: { settings?: string[]; inFolder?: string } = {},
 ): Promise<TempPostgres> {
-  const { settings = [], inFolder = tmpdir() } = options;
-  const dataDir = mkdtempSync(join(inFolder, "derash-bench-"));
-  // Root's Postgres runs as another user, who must be able to enter.
-  chmodSync(dataDir, 0o755);
+  const { settings = [], inFolder } = options;
+  const dataDir = folderForPostgres("derash-bench-", inFolder);
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   const admin = new pg.Client({ connectionString: postgres.url });
   admin.on("error", () => {});

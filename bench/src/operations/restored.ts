@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkBooks } from "@derash/books/check";
@@ -13,6 +12,7 @@ import type { Visitor } from "../processes/visitor.ts";
 import { quickRounds, worldOn } from "../processes/world.ts";
 import type { Proved } from "../prove/proved.ts";
 import type { Sizing } from "../sizing.ts";
+import { folderForPostgres } from "../temp-postgres.ts";
 import { startLoadedRun } from "./loaded-run.ts";
 
 const bet = 10;
@@ -29,9 +29,7 @@ type Disaster = { folder: string; repository: string; visitors: readonly Visitor
 
 /** The machine burns while people play, with its first repository; what is left is the second one. */
 export async function restoredFromAfar(sizing: Sizing): Promise<readonly Proved[]> {
-  const folder = mkdtempSync(join(tmpdir(), "derash-restored-"));
-  // Root's Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = folderForPostgres("derash-restored-");
   try {
     const disaster = await burnt(folder, sizes[sizing]);
     const end = await lookedAt(disaster, "end", join(folder, "end"));

@@ -5,6 +5,7 @@ import { keepStatement } from "@derash/server/payment/reconcile/statement";
 import * as store from "@derash/server/payment/reconcile/store";
 import { migrate, openDb } from "@derash/server/postgres/db";
 import pg from "pg";
+import { timed } from "../sample.ts";
 
 const day = "2026-11-22";
 const noon = new Date(`${day}T12:00:00+03:00`);
@@ -43,12 +44,6 @@ export async function reconcileMany(url: string, count: number): Promise<Reconci
     await db.destroy();
     if (!pool.ended) await pool.end();
   }
-}
-
-async function timed<Answer>(act: () => Promise<Answer>): Promise<[Answer, number]> {
-  const startedAt = performance.now();
-  const answer = await act();
-  return [answer, performance.now() - startedAt];
 }
 
 const kinds = ["missing", "orphan", "over", "under", "fee_differs", "status_differs"] as const;

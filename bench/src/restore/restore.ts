@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkBooks } from "@derash/books/check";
 import { archiveNow, backUp } from "@derash/server/backup/repositories";
@@ -9,9 +8,11 @@ import { walFolder } from "@derash/server/postgres/archive";
 import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
 import pg from "pg";
 import { fillPastLedger } from "../growth/past-ledger.ts";
+import { timed } from "../sample.ts";
 import { type Sizing, sizingOf } from "../sizing.ts";
 import { fillStakeFixture } from "../stakes/stake-fixture.ts";
 import { type Column, printTable, say } from "../table.ts";
+import { folderForPostgres } from "../temp-postgres.ts";
 
 const sizes: Record<Sizing, { entries: number[]; players: number }> = {
   full: { entries: [1_000_000, 10_000_000], players: 10_000 },
@@ -25,10 +26,11 @@ const restoreMinutesMax = 15;
 type Measured = {
   entries: number;
   databaseBytes: number;
-  base: { ms: number; bytes: number };
-  wal: { bytes: number };
-  restore: { ms: number };
-  check: { ms: number };
+  baseMs: number;
+  baseBytes: number;
+  walBytes: number;
+  restoreMs: number;
+  checkMs: number;
   isWhole: boolean;
 };
 
@@ -39,7 +41,7 @@ export async function restore(args: readonly string[]): Promise<boolean> {
   const measured: Measured[] = [];
   for (const entries of all.filter((count) => count <= most)) measured.push(await burnAndRestore(entries, players));
   printTable(columns, measured.map(rowOf));
-  const slowestMinutes = Math.max(0, ...measured.map(({ restore: { ms } }) => ms / 60_000));
+  const slowestMinutes = Math.max(0, ...measured.map(({ restoreMs }) => restoreMs / 60_000));
   const isWhole = measured.every((each) => each.isWhole);
   say(`entries and books as before: ${isWhole ? "yes" : "NO"}`);
   const isKept = slowestMinutes <= restoreMinutesMax;
@@ -48,18 +50,16 @@ export async function restore(args: readonly string[]): Promise<boolean> {
 }
 
 async function burnAndRestore(entries: number, players: number): Promise<Measured> {
-  const folder = mkdtempSync(join(tmpdir(), "derash-restore-bench-"));
-  // Root's Postgres runs as another user, who must be able to enter.
-  chmodSync(folder, 0o755);
+  const folder = folderForPostgres("derash-restore-bench-");
   try {
     const repository = join(folder, "repository");
-    const before = await livedThrough(join(folder, "data"), repository, entries, players);
+    const { base, count, ...before } = await livedThrough(join(folder, "data"), repository, entries, players);
     rmSync(join(folder, "data"), { recursive: true });
-    const restored = await measureRestore(join(folder, "restored"), repository, before.base);
+    const { isClean, ...after } = await measureRestore(join(folder, "restored"), repository, base);
     return {
-      ...{ entries, databaseBytes: before.databaseBytes, base: { ms: before.baseMs, bytes: sizeOf(before.base.file) } },
-      ...{ wal: { bytes: walSince(repository, before.base) }, restore: { ms: restored.ms }, check: restored.check },
-      isWhole: restored.isClean && restored.count === before.count,
+      ...{ entries, databaseBytes: before.databaseBytes, baseMs: before.baseMs, baseBytes: sizeOf(base.file) },
+      ...{ walBytes: walSince(repository, base), restoreMs: after.restoreMs, checkMs: after.checkMs },
+      isWhole: isClean && after.count === count,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ async function livedThrough(dataDir: string, repository: string, entries: number
     await fillStakeFixture(postgres.url, { rooms: 3, cartelasARoom: 20, hotRooms: 1, cartelasHot: 1, players });
     await owner.connect();
     await fillPastLedger(owner, entries * (1 - afterBaseShare));
-    const { ms: baseMs } = await timed(() => backUp(postgres.url, [repository]));
+    const [, baseMs] = await timed(() => backUp(postgres.url, [repository]));
     await fillPastLedger(owner, entries * afterBaseShare, "bench-since");
     await archiveNow(postgres.url);
     const base = baseBefore([repository], null);
@@ -88,25 +88,19 @@ async function livedThrough(dataDir: string, repository: string, entries: number
 }
 
 async function measureRestore(dataDir: string, repository: string, base: Base) {
-  const { ms, value: restored } = await timed(() =>
+  const [restored, restoreMs] = await timed(() =>
     restoreInto(dataDir, base.file, { folders: [repository], until: "end" }),
   );
   const client = new pg.Client({ connectionString: restored.url });
   try {
     await client.connect();
-    const { ms: checkMs, value: books } = await timed(() => checkBooks(client));
+    const [books, checkMs] = await timed(() => checkBooks(client));
     const count = await entriesIn(client);
-    return { ms, check: { ms: checkMs }, count, isClean: books.violations.length === 0 };
+    return { restoreMs, checkMs, count, isClean: books.violations.length === 0 };
   } finally {
     await client.end();
     await restored.stop();
   }
-}
-
-async function timed<T>(act: () => Promise<T>): Promise<{ ms: number; value: T }> {
-  const startedAt = performance.now();
-  const value = await act();
-  return { ms: performance.now() - startedAt, value };
 }
 
 async function entriesIn(client: pg.Client): Promise<number> {
@@ -126,16 +120,16 @@ const columns: Column[] = [
   ["MB", "the database"],
   ["base s", "a base backup into one repository, beside a database that goes on"],
   ["base MB", "the same, compressed"],
-  ["WAL MB", `archived since, compressed; a tenth of the entries lie only there`],
+  ["WAL MB", "archived since, compressed; a tenth of the entries lie only there"],
   ["restore s", "from an empty folder until the database answers, with every piece of WAL"],
   ["books s", "then the independent check of all of its books"],
 ];
 
-function rowOf({ entries, databaseBytes, base, wal, restore: { ms }, check }: Measured): string[] {
+function rowOf({ entries, databaseBytes, baseMs, baseBytes, walBytes, restoreMs, checkMs }: Measured): string[] {
   const mb = (bytes: number) => (bytes / 1_000_000).toFixed(1);
-  const seconds = (time: number) => (time / 1000).toFixed(1);
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
   return [
     String(entries),
-    ...[mb(databaseBytes), seconds(base.ms), mb(base.bytes), mb(wal.bytes), seconds(ms), seconds(check.ms)],
+    ...[mb(databaseBytes), seconds(baseMs), mb(baseBytes), mb(walBytes), seconds(restoreMs), seconds(checkMs)],
   ];
 }

@@ -36,7 +36,7 @@ function accountWire(
   row: store.AccountRow,
   isKilled: (provider: string, way: store.Way) => boolean,
 ): PaymentAccount {
-  const { keys, settings, usual } = kindOf(row.provider);
+  const { keys, settings } = kindOf(row.provider);
   const provider = row.provider === "desk" ? null : providerIfWhole(deps, row);
   const isCalled = row.provider === "chapa" || row.provider === "telebirr";
   return {
@@ -56,7 +56,7 @@ function accountWire(
     ...{ payout_min: birr(row.payout_min_santim), payout_max: birr(row.payout_max_santim) },
     ...{ auto_payout_max: birr(row.auto_payout_max_santim), four_eyes_above: birr(row.four_eyes_above_santim) },
     new_destination_hours: row.new_destination_hours,
-    settings: { ...usual, ...(row.settings as Record<string, string>) },
+    settings: settingsOf(row),
     ...{ key_names: [...keys], setting_names: [...settings] },
     hook_path: isCalled ? hookPath(row.id) : null,
     approval_path: provider?.payout?.approves === undefined ? null : approvalPath(row.id),
@@ -119,8 +119,13 @@ function checkNames(field: string, given: Record<string, string> | undefined, kn
   if (other !== undefined) throw new AppError("invalid_input").at(field, "invalid");
 }
 
+/** What was given, and else what a provider usually has. */
+function settingsOf(row: store.AccountRow): Record<string, string> {
+  return { ...kindOf(row.provider).usual, ...(row.settings as Record<string, string>) };
+}
+
 function valuesOf(deps: PaymentDeps, row: store.AccountRow, asked: Change): Parameters<typeof store.change>[2] {
-  const held: Record<string, string> = { ...kindOf(row.provider).usual, ...(row.settings as Record<string, string>) };
+  const held = settingsOf(row);
   const isMoved = Object.entries(asked.settings ?? {}).some(([name, text]) => text !== (held[name] ?? ""));
   const isNew = asked.keys !== undefined || isMoved || (asked.mode ?? row.mode) !== row.mode;
   const values: Record<string, unknown> = amounts(row, asked);

@@ -55,7 +55,7 @@ async function add(folder: string): Promise<void> {
   // Before it has come: a change of language meanwhile brings this catalog too.
   folders.push(folder);
   try {
-    i18n.load(i18n.locale, await retry(() => load(folder, i18n.locale)));
+    i18n.load(i18n.locale, await load(folder, i18n.locale));
   } catch (error) {
     folders.splice(folders.indexOf(folder), 1);
     loading.delete(folder);

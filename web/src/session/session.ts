@@ -7,7 +7,7 @@ import { ApiError } from "../data/api-error.ts";
 import { clearSessionData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
-import { reloadWhenReachable } from "../kit/shell/reload.ts";
+import { keepReloading } from "../kit/shell/reload.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
@@ -21,9 +21,6 @@ export type Session =
   | { status: "signed_in"; kind: "player"; user: MiniAppUser; at: number }
   | { status: "signed_in"; kind: "staff"; staff: StaffUser; at: number }
   | { status: "refused"; kind: "player" | "staff"; reason: Refusal };
-
-/** A weak network fails and comes back without the browser's word for it. */
-const reloadMs = 5_000;
 
 export const sessionStore = createStore<Session>({ status: "loading" });
 
@@ -40,7 +37,7 @@ export async function startSession(): Promise<void> {
     await languageReady;
   } catch {
     // Without any words there is no page: it comes with a new one.
-    setInterval(() => reloadWhenReachable(false), reloadMs);
+    keepReloading();
     return;
   }
   // Where theirs does not come, the other one is spoken.

@@ -5,10 +5,7 @@ import { CodeMissing } from "../../data/retry.ts";
 import { connectionMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../Button.tsx";
 import { retryMissing } from "./lazy-screen.tsx";
-import { reloadWhenReachable } from "./reload.ts";
-
-/** A weak network fails and comes back without the browser's word for it. */
-const againMs = 5_000;
+import { keepReloading, reloadWhenReachable } from "./reload.ts";
 
 type Props = {
   pathname: string;
@@ -36,7 +33,7 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
     this.stop();
     addEventListener("online", this.again);
     // Where the rest of the screen goes on, it is not taken from whoever is at it.
-    if (this.props.fallback === undefined) this.timer = setInterval(this.again, againMs);
+    if (this.props.fallback === undefined) this.timer = keepReloading();
   }
 
   /** Another screen may have come long since. */

@@ -13,14 +13,10 @@ function beat(): void {
   beatAt = now;
 }
 
-/** Looks whether this page stands still, until what it returns is called. */
-export function watchAwake(): () => void {
+/** From now on it is seen when this page stands still. */
+export function watchAwake(): void {
   beat();
-  const timer = setInterval(beat, beatMs);
-  return () => {
-    clearInterval(timer);
-    beatAt = null;
-  };
+  setInterval(beat, beatMs);
 }
 
 /**

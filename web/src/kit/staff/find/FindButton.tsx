@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { LazyDialog } from "../../shell/LazyDialog.tsx";
 import { lazyScreen } from "../../shell/lazy-screen.tsx";
-import { LazyDialog } from "../LazyDialog.tsx";
 
 const FindDialog = lazyScreen(() => import("./FindDialog.tsx").then((m) => m.FindDialog));
 

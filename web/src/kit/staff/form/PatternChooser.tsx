@@ -1,6 +1,6 @@
 import { loadPageMessages } from "../../../i18n/language.ts";
+import { LazyDialog } from "../../shell/LazyDialog.tsx";
 import { lazyScreen } from "../../shell/lazy-screen.tsx";
-import { LazyDialog } from "../LazyDialog.tsx";
 import type { PatternDialogProps } from "./PatternDialog.tsx";
 
 /** The gallery and its words are fetched when somebody chooses. */

@@ -4,8 +4,8 @@ import { type ReactNode, Suspense } from "react";
 import { connectionMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../Button.tsx";
 import { Dialog } from "../Dialog.tsx";
-import { CodeBoundary } from "../shell/CodeBoundary.tsx";
-import { reloadWhenReachable } from "../shell/reload.ts";
+import { CodeBoundary } from "./CodeBoundary.tsx";
+import { reloadWhenReachable } from "./reload.ts";
 
 type Props = { onClose: () => void; children: ReactNode };
 
