@@ -9,6 +9,8 @@ export type SilentProxy = {
   silence(): void;
   /** The same, but what is sent still arrives: only its answers are lost. */
   loseAnswers(): void;
+  /** The next connection on which this is sent falls silent, as by `loseAnswers`, once it has arrived. */
+  loseAnswerTo(text: string): void;
   /** New connections too are accepted and never answered, until it is over. */
   silenceAll(): void;
   end(): void;
@@ -22,6 +24,7 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const lines = new Set<Line>();
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let losing: string | null = null;
   const proxy = createServer((client) => {
     const line = { isDeaf: isSilent, isMute: isSilent };
     const database = dial(Number(port), hostname);
@@ -31,7 +34,13 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
       [database, client, () => line.isMute],
     ] as const) {
       sockets.add(from);
-      from.on("data", (bytes) => void (isLost() || to.write(bytes)));
+      from.on("data", (bytes: Buffer) => {
+        if (losing !== null && from === client && bytes.includes(losing)) {
+          line.isMute = true;
+          losing = null;
+        }
+        if (!isLost()) to.write(bytes);
+      });
       from.on("error", () => {});
       from.on("close", () => {
         // Whoever has fallen silent does not say that it has gone either.
@@ -52,6 +61,9 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
     silence,
     loseAnswers: () => {
       for (const line of lines) line.isMute = true;
+    },
+    loseAnswerTo: (text) => {
+      losing = text;
     },
     silenceAll: () => {
       isSilent = true;

@@ -1,5 +1,4 @@
 import { type Santim, toBirr } from "@derash/game/money";
-import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
@@ -9,12 +8,11 @@ import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen } from "./fee/fees.ts";
-import { checkDepositLimits, heldUntil } from "./limit/limits.ts";
-import { takeTurns } from "./limit/store.ts";
-import { nextDepositLookUp } from "./look-ups.ts";
+import { heldUntil } from "./limit/limits.ts";
+import { dueByCall, nextDepositLookUp } from "./look-ups.ts";
 import { tellDeposit } from "./notices.ts";
 import type { Fact, Provider, ProviderName } from "./provider.ts";
-import { newReference, smsReference } from "./reference.ts";
+import { smsReference } from "./reference.ts";
 import { isPayerPhone } from "./sms/evidence.ts";
 import { normaliseReference } from "./sms/reference.ts";
 import * as accounts from "./store/account-store.ts";
@@ -23,18 +21,8 @@ import { verifyByDeposit } from "./store/destination-store.ts";
 import * as facts from "./store/fact-store.ts";
 import { shownReference } from "./wire.ts";
 
-export type DepositAsk = {
-  companyId: string;
-  provider: ProviderName;
-  amount: string;
-  /** Of the fee that the player has been shown; left out, or 0: none. */
-  feeVersion?: number | undefined;
-  idempotencyKey: string;
-};
 export type TransferAsk = { companyId: string; transferNumber: string; feeVersion?: number | undefined };
 
-/** While a page is asked for nobody looks the deposit up. */
-const startMs = 60_000;
 /** What should be credited now, and whose provider says nothing, is asked about again after this. */
 const againMs = 10 * 60_000;
 const dayMs = 24 * 3_600_000;
@@ -64,61 +52,6 @@ export function checkLimits(amount: Santim, { min, max }: { min: Santim; max: Sa
   if (amount >= min && amount <= max) return;
   const limits = { payMin: toBirr(min), payMax: toBirr(max) };
   throw new AppError("payment_limits", limits).at("amount");
-}
-
-/**
- * Begins a deposit at a provider's page, as far as limits allow it. It is there before the provider is asked, so that nothing that the provider ever takes is
- * unknown to us. The same key again answers what was begun. Answers its id.
- */
-export async function beginDeposit(
-  deps: PaymentDeps,
-  player: Player,
-  ask: DepositAsk,
-  returnRoot: string,
-): Promise<string> {
-  const { db } = deps;
-  const amount = amountOf(ask.amount, "amount");
-  const requestKey = `${player.id}:${ask.idempotencyKey}`;
-  const earlier = await store.byKey(db, requestKey);
-  if (earlier !== null) return sameAs(earlier, ask, amount);
-  const account = await accountFor(deps, ask.companyId, ask.provider, "deposit");
-  if (account.provider === "desk") throw new AppError("payment_off");
-  const provider = providerOf(deps, account);
-  checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
-  if (provider.deposit?.start === undefined) throw new AppError("payment_off");
-  const phone = payerPhone(player, account);
-  if (phone === null) throw new AppError("not_registered");
-  const reference = newReference("D");
-  const at = dateOf(deps);
-  const id = await db.transaction().execute(async (tx) => {
-    await takeTurns(tx, player.id);
-    const begun = await store.begin(tx, {
-      ...{ accountId: account.id, playerId: player.id, reference, requestKey, amount, at },
-      nextLookAt: nextDepositLookUp(at, at),
-      leasedUntil: new Date(at.getTime() + startMs),
-    });
-    // Of one key twice at once the second finds the first, however little its limit leaves.
-    if (begun !== null) {
-      await checkSeen(tx, "deposit", begun, ask.feeVersion);
-      await checkDepositLimits(tx, { playerId: player.id, companyId: account.company_id, amount, at, without: begun });
-    }
-    return begun;
-  });
-  if (id === null) {
-    const other = await store.byKey(db, requestKey);
-    if (other === null) throw new AppError("unavailable");
-    return sameAs(other, ask, amount);
-  }
-  const returnUrl = `${returnRoot}/api/payment/back?id=${id}`;
-  const answer = await provider.deposit.start({ reference, amount, phone, returnUrl });
-  await applyToDeposit(deps, id, { is: "started", answer }, "start");
-  return id;
-}
-
-function sameAs(earlier: store.DepositRow, { companyId, provider }: DepositAsk, amount: Santim): string {
-  const isSame = earlier.company_id === companyId && earlier.provider === provider && earlier.amount_santim === amount;
-  if (!isSame) throw new AppError("idempotency_conflict");
-  return earlier.id;
 }
 
 /**
@@ -157,11 +90,12 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   if (row === null || row.provider === "desk") return;
   const account = await accounts.find(deps.db, row.payment_account_id);
   const provider = account && providerIfWhole(deps, account);
+  const askedAt = dateOf(deps);
   const fact: Fact = (await provider?.deposit?.find(shownReference(row.reference))) ?? {
     ...{ is: "unknown", why: "account", said: "the keys of this provider are not all there" },
   };
   const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false };
-  await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up");
+  await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", askedAt);
 }
 
 export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {
@@ -202,16 +136,19 @@ export function applyToDeposit(
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
+  askedAt?: Date,
 ): Promise<void> {
-  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source));
+  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, askedAt));
 }
 
+/** `askedAt`: when its provider was asked for a fact. */
 export async function applyToDepositWithin(
   deps: PaymentDeps,
   tx: Tx,
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
+  askedAt?: Date,
 ): Promise<void> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
@@ -228,7 +165,8 @@ export async function applyToDepositWithin(
       ...(state === "held" && { held_until: until }),
     });
   }
-  await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at);
+  const byCall = dueByCall(row.next_look_at, askedAt, at);
+  await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at, byCall);
   if (state !== row.state) await tellDeposit(deps, tx, id);
   const about = { id, reference: shownReference(row.reference), companyId: row.company_id };
   const words = saidBy(event);
@@ -281,8 +219,9 @@ async function schedule(
   state: store.DepositRow["state"],
   event: DepositEvent,
   at: Date,
+  byCall: Date | null,
 ) {
-  const next = nextLook(row, state, at);
+  const next = byCall ?? nextLook(row, state, at);
   await store.change(tx, row.id, { next_look_at: next, leased_until: null });
   if (next !== null || event.is !== "fact" || (state !== "created" && state !== "offered")) return;
   const expired = depositStep({ ...store.depositOf(row), state }, { is: "expired" }).deposit.state;

@@ -39,6 +39,14 @@ export function nextWithdrawalLookUp(since: Date, lastAt: Date, hours?: Hours): 
   return hours === undefined ? inAnHour : (nextOpening(hours, inAnHour) ?? inAnHour);
 }
 
+/**
+ * What a call of theirs has made due since they were asked stays due: their answer may be older than what the call is about.
+ * `due`: as it is kept now. null: nobody has called.
+ */
+export function dueByCall(due: Date | null, askedAt: Date | undefined, now: Date): Date | null {
+  return due !== null && askedAt !== undefined && due > askedAt && due <= now ? due : null;
+}
+
 function at(since: Date, age: number | null): Date | null {
   return age === null ? null : new Date(since.getTime() + age);
 }

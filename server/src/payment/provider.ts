@@ -1,4 +1,5 @@
 import type { Santim } from "@derash/game/money";
+import type { Span } from "../days.ts";
 import type { Hours } from "./hours.ts";
 
 /**
@@ -13,10 +14,10 @@ export type Provider = {
   /** Checks who is calling. Says which reference to look up, never what became of it: a call can be forged, late or doubled. */
   hears(call: RawCall): Hint | null;
   /**
-   * All that the provider has of a day, in any order. An Unknown among them means that the statement is not whole, so that
+   * All that the provider has of a span, in any order. An Unknown among them means that the statement is not whole, so that
    * nothing can be concluded from what it lacks.
    */
-  lines(day: string): AsyncIterable<StatementLine | Unknown>;
+  lines(span: Span): AsyncIterable<StatementLine | Unknown>;
   /** What it says that it holds for us. */
   funds?(): Promise<Funds | Unknown>;
   limits(): { deposit?: Limits; payout?: Limits };

@@ -6,7 +6,8 @@ import type { Player } from "../player/service.ts";
 import * as admin from "./accounts.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
-import { beginDeposit, claimTransfer, type DepositAsk, lookUpDeposit, type TransferAsk } from "./deposits.ts";
+import { beginDeposit, type DepositAsk } from "./checkout.ts";
+import { claimTransfer, lookUpDeposit, type TransferAsk } from "./deposits.ts";
 import type { PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
 import * as fee from "./fee/fees.ts";
@@ -25,7 +26,7 @@ import * as strangers from "./stranger/calls.ts";
 import * as watch from "./watch/waiting.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
 import { requestWithdrawal, type WithdrawalAsk } from "./withdrawals.ts";
-import { createWorker, doDue } from "./worker.ts";
+import { createWorker } from "./worker.ts";
 
 /** A request of a player, for the record of what was refused. */
 export type Asking = { player: Player; requestId: string };
@@ -101,7 +102,7 @@ export function createPaymentService(deps: PaymentDeps) {
     waiting: () => watch.waiting(deps),
     faults: () => watch.faults(deps),
     /** What is due now, once; the worker does it each second. */
-    doDue: () => doDue(deps),
+    doDue: () => worker.doDue(),
     lookUpDeposit: (id: string) => lookUpDeposit(deps, id),
     /** Of a demo: a company's account with a bank that moves no money, with its keys, switched on. */
     openDemo: (companyId: string, given: DemoAccount) => openDemo(deps, companyId, given),

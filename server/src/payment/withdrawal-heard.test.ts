@@ -17,6 +17,7 @@ const proof = { isRetryWindowOver: true, isMissingInStatement: true };
 const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence });
 const answered = (answer: Sent): WithdrawalEvent => ({ is: "answered", attempt: 1, answer });
 const unsure = (why: Extract<Fact, { is: "unknown" }>["why"]): Sent & Fact => ({ is: "unknown", why, said: "" });
+const notCalled = (attempt: number): WithdrawalEvent => ({ is: "not_called", attempt, said: "" });
 const later: Sent = { is: "later", why: "busy", said: "" };
 const failed: Fact = { is: "failed", said: "" };
 const absent: Fact = { is: "absent", said: "" };
@@ -59,6 +60,16 @@ describe("a withdrawal hears", () => {
     ["that it failed, of what was put off", putOff, heard(failed), {}],
     ["that it came back, of what was sent", sent, heard(reversed), { state: "failed", move: giveBack }],
     ["that nobody knows it, before the answer", sending, heard(absent, proof), {}],
+    ["that no call was made, by whoever took it", sending, notCalled(1), { state: "approved" }],
+    [
+      "that no call was made, after a server began",
+      [...sending, { is: "found_sending" }],
+      notCalled(1),
+      { state: "approved" },
+    ],
+    ["that no call was made, of an attempt before", [...putOff, { is: "taken" }], notCalled(1), {}],
+    ["that no call was made, when it is sent", sent, notCalled(1), {}],
+    ["that no call was made, of what was said to be paid", seenPaid, notCalled(1), { alarm: "contradiction" }],
     ["that nobody knows it, of what was put off", putOff, heard(absent, proof), {}],
     ["that it came back, when it has failed", over, heard(reversed), {}],
     ["two persons, while it is only sent", sent, decided, {}],

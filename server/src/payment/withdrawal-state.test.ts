@@ -202,7 +202,7 @@ type World = {
 };
 type Happening =
   | { is: "event"; event: WithdrawalEvent }
-  | { is: "call"; how: "answered" | "answer_lost" | "lost" | "delayed" | "refused" | "later" | "key" }
+  | { is: "call"; how: "answered" | "answer_lost" | "lost" | "delayed" | "refused" | "later" | "key" | "not_called" }
   | { is: "arrives" }
   | { is: "bank"; how: "success" | "failed" }
   | { is: "look_up"; isHeard: boolean }
@@ -215,7 +215,9 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
     ...([{ is: "approved" }, { is: "approved" }, { is: "taken" }, { is: "taken" }, { is: "rejected" }] as const).map(
       (event) => ({ is: "event" as const, event }),
     ),
-    ...(["answered", "answered", "answer_lost", "lost", "delayed", "refused", "later", "key"] as const).map((how) => ({
+    ...(
+      ["answered", "answered", "answer_lost", "lost", "delayed", "refused", "later", "key", "not_called"] as const
+    ).map((how) => ({
       is: "call" as const,
       how,
     })),
@@ -276,10 +278,18 @@ function call(world: World, how: Extract<Happening, { is: "call" }>["how"], mach
   const { calling } = world;
   if (calling === null) return;
   world.calling = null;
+  if (how === "not_called") step(world, { is: "not_called", attempt: calling.attempt, said: "" }, machine);
+  else answer(world, how, calling, machine);
+}
+
+type Calling = NonNullable<World["calling"]>;
+type Answered = Exclude<Extract<Happening, { is: "call" }>["how"], "not_called">;
+
+function answer(world: World, how: Answered, calling: Calling, machine: Machine): void {
   if (how === "answered" || how === "answer_lost") take(world, calling.order);
   if (how === "delayed") world.flying.push(calling.order);
   const isTheirs = world.taken.has(calling.order.reference);
-  const answers: Record<typeof how, Sent> = {
+  const answers: Record<Answered, Sent> = {
     ...{ answered: accepted, answer_lost: silent, lost: silent, delayed: silent },
     // A reference that they have is answered with "used before", which is a yes.
     refused: isTheirs ? accepted : refused("account_number"),

@@ -37,6 +37,8 @@ export type WithdrawalEvent =
   | { is: "taken" }
   /** The answer to the call of this attempt. */
   | { is: "answered"; attempt: number; answer: Sent }
+  /** Whoever took it for this attempt knows that they have not called. */
+  | { is: "not_called"; attempt: number; said: string }
   /** A server starts and finds it `sending`: the call may have been made, and may not. */
   | { is: "found_sending" }
   | { is: "fact"; fact: Fact; absence: Absence }
@@ -88,6 +90,8 @@ export function withdrawalStep(withdrawal: Withdrawal, event: WithdrawalEvent): 
       return taken(withdrawal);
     case "answered":
       return afterAnswer(withdrawal, event.attempt, event.answer);
+    case "not_called":
+      return afterNoCall(withdrawal, event.attempt);
     case "found_sending":
       return state === "sending" ? to(withdrawal, "unknown") : stays(withdrawal);
     case "fact":
@@ -107,13 +111,12 @@ function taken(withdrawal: Withdrawal): WithdrawalStep {
 
 /** An answer may come after somebody has found it sending: what it proves, it proves then too. */
 function afterAnswer(withdrawal: Withdrawal, attempt: number, answer: Sent): WithdrawalStep {
-  const isAwaited = withdrawal.state === "sending" || withdrawal.state === "unknown";
-  if (!isAwaited || attempt !== withdrawal.attempt) return stays(withdrawal);
+  if (!isAwaited(withdrawal, attempt)) return stays(withdrawal);
   switch (answer.is) {
     case "accepted":
       return to(withdrawal, "sent");
     case "later":
-      return withdrawal.wasSeenPaid ? stays(withdrawal, "contradiction") : to(withdrawal, "approved");
+      return afterNoCall(withdrawal, attempt);
     case "refused":
       return isAboutUs(answer) && !withdrawal.wasSeenPaid
         ? to(withdrawal, "approved", "account")
@@ -121,6 +124,15 @@ function afterAnswer(withdrawal: Withdrawal, attempt: number, answer: Sent): Wit
     case "unknown":
       return to(withdrawal, "unknown", alarmOf(answer));
   }
+}
+
+function afterNoCall(withdrawal: Withdrawal, attempt: number): WithdrawalStep {
+  if (!isAwaited(withdrawal, attempt)) return stays(withdrawal);
+  return withdrawal.wasSeenPaid ? stays(withdrawal, "contradiction") : to(withdrawal, "approved");
+}
+
+function isAwaited({ state, attempt }: Withdrawal, of: number): boolean {
+  return (state === "sending" || state === "unknown") && attempt === of;
 }
 
 function afterFact(withdrawal: Withdrawal, fact: Fact, absence: Absence): WithdrawalStep {

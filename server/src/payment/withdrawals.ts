@@ -9,7 +9,7 @@ import { accountFor, checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen, feeOfPayout } from "./fee/fees.ts";
 import { type Hours, nextOpening } from "./hours.ts";
-import { nextWithdrawalLookUp } from "./look-ups.ts";
+import { dueByCall, nextWithdrawalLookUp } from "./look-ups.ts";
 import { tellWithdrawal } from "./notices.ts";
 import { needsTwo, waitsBecause } from "./policy.ts";
 import type { Limits } from "./provider.ts";
@@ -141,23 +141,28 @@ export async function applyToWithdrawal(
   id: string,
   event: WithdrawalEvent,
   source: facts.FactSource,
+  askedAt?: Date,
 ): Promise<WithdrawalStep> {
-  return deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source));
+  return deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source, askedAt));
 }
 
+/** `askedAt`: when its provider was asked for a fact. */
 export async function applyWithin(
   deps: PaymentDeps,
   tx: Tx,
   id: string,
   event: WithdrawalEvent,
   source: facts.FactSource,
+  askedAt?: Date,
 ): Promise<WithdrawalStep> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
   if (event.is === "fact") await facts.add(tx, { paymentId: id, at, source }, event.fact);
   if (event.is === "answered") await facts.add(tx, { paymentId: id, at, source }, event.answer);
+  if (event.is === "not_called") await facts.add(tx, { paymentId: id, at, source }, event);
   const step = withdrawalStep(store.withdrawalOf(row), event);
   const after = step.withdrawal;
+  const byCall = dueByCall(row.next_look_at, askedAt, at);
   if (step.move?.do === "settle")
     await store.settle(tx, id, { fee: step.move.fee, theirReference: theirReferenceOf(event) }, at);
   else if (step.move?.do === "give_back")
@@ -168,6 +173,7 @@ export async function applyWithin(
     unknown_since: after.state === "unknown" ? (row.unknown_since ?? at) : null,
     ...(event.is === "answered" && theirReferenceOf(event) !== null && { their_reference: theirReferenceOf(event) }),
     ...(await scheduled(deps, tx, row, step, event, at)),
+    ...(byCall !== null && { next_look_at: byCall }),
   });
   if (after.state !== row.state) await tellWithdrawal(deps, tx, id);
   const about = { id, reference: row.reference, companyId: row.company_id };

@@ -2,26 +2,68 @@ import { Telling } from "../notice/service.ts";
 import { lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal, send } from "./hand-over.ts";
-import * as depositStore from "./store/deposit-store.ts";
+import type { ProviderName } from "./provider.ts";
+import { claim, type Due } from "./store/due.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { applyToWithdrawal } from "./withdrawals.ts";
 
 /** Longer than any call to a provider: what was leased longer ago belongs to a process that died. */
 const leaseMs = 60_000;
 const turnMs = 1000;
+/** So many are begun at once. */
 const atOnce = 20;
 
-/** Does what is due, once: answers how many payments that were. Any number of processes do it, each payment in one at a time. */
-export async function doDue(deps: PaymentDeps): Promise<number> {
-  const now = dateOf(deps);
-  const leasedUntil = new Date(now.getTime() + leaseMs);
-  const deposits = await depositStore.claim(deps.db, now, leasedUntil, atOnce);
-  const withdrawals = await withdrawalStore.claim(deps.db, now, leasedUntil, atOnce);
-  await Promise.all([
-    ...deposits.map((id) => unfailing(deps, id, lookUpDeposit(deps, id))),
-    ...withdrawals.map((id) => unfailing(deps, id, workOn(deps, id))),
-  ]);
-  return deposits.length + withdrawals.length;
+const kinds = {
+  deposit: lookUpDeposit,
+  withdrawal: workOn,
+} satisfies Record<string, (deps: PaymentDeps, id: string) => Promise<void>>;
+type Kind = keyof typeof kinds;
+
+/** Does what is due. Any number of processes do it, each payment in one at a time. */
+export type Worker = {
+  /** Does what is due now, once: answers how many payments that were. */
+  doDue(): Promise<number>;
+  /** From now on begins each second what is due. A provider that is slow to answer holds up nobody but its own. */
+  start(): void;
+  stop(): Promise<void>;
+};
+
+export function createWorker(deps: PaymentDeps): Worker {
+  const underWay = new Set<Due & { kind: Kind; work: Promise<void> }>();
+  const busy = (kind: Kind): ProviderName[] => {
+    const counts = new Map<ProviderName, number>();
+    for (const each of underWay)
+      if (each.kind === kind) counts.set(each.provider, (counts.get(each.provider) ?? 0) + 1);
+    return [...counts].flatMap(([provider, count]) => (count >= atOnce ? [provider] : []));
+  };
+  const begin = async (kind: Kind): Promise<Promise<void>[]> => {
+    const now = dateOf(deps);
+    const leasedUntil = new Date(now.getTime() + leaseMs);
+    const due = await claim(deps.db, kind, { now, leasedUntil, limit: atOnce, without: busy(kind) });
+    return due.map((each) => {
+      const work = unfailing(deps, each.id, kinds[kind](deps, each.id));
+      const entry = { ...each, kind, work };
+      underWay.add(entry);
+      void work.finally(() => underWay.delete(entry));
+      return work;
+    });
+  };
+  const beginAll = async () => [...(await begin("deposit")), ...(await begin("withdrawal"))];
+  const telling = new Telling(
+    async () => {
+      // What is due at once may be more than one turn begins.
+      while ((await beginAll()).length >= atOnce);
+    },
+    { lookMs: turnMs, about: "payments that are due", log: deps.log },
+  );
+  return {
+    doDue: async () => (await Promise.all(await beginAll())).length,
+    start: () => telling.start(),
+    stop: async () => {
+      await telling.stop();
+      await Promise.all([...underWay].map(({ work }) => work));
+    },
+  };
 }
 
 /** One that cannot be worked on now keeps its lease, and is due again when that is over. */
@@ -35,14 +77,4 @@ export async function workOn(deps: PaymentDeps, id: string): Promise<void> {
   if (row?.state === "approved") return send(deps, id);
   if (row?.state === "sending") return void (await applyToWithdrawal(deps, id, { is: "found_sending" }, "send"));
   return lookUpWithdrawal(deps, id);
-}
-
-export function createWorker(deps: PaymentDeps): { start(): void; stop(): Promise<void> } {
-  return new Telling(
-    async () => {
-      // What was due at once may be more than one turn does.
-      while ((await doDue(deps)) >= atOnce);
-    },
-    { lookMs: turnMs, about: "payments that are due", log: deps.log },
-  );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { spanOf } from "../../src/days.ts";
 import type { Provider, StatementLine } from "../../src/payment/provider.ts";
 import { intentOf, newReference, orderOf } from "./bank-fixture.ts";
 
@@ -76,7 +77,8 @@ export function providerContract({ provider, person, settle }: Bank): void {
     expect(await rails().find(declined)).toMatchObject({ is: "failed" });
     expect(await rails().find(reversed)).toMatchObject({ is: "reversed", amount: 123_45 });
     const lines: StatementLine[] = [];
-    for await (const line of provider().lines("2026-11-23")) if (line.is === "line") lines.push(line);
+    const span = spanOf({ startDay: "2026-11-23", endDay: "2026-11-23" });
+    for await (const line of provider().lines(span)) if (line.is === "line") lines.push(line);
     const theirs = fact.is === "paid" ? fact.theirReference : "";
     expect(lines).toContainEqual(
       expect.objectContaining({ way: "in", theirReference: theirs, amount: 123_45, status: "paid" }),

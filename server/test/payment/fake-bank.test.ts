@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { santim } from "@derash/game/money";
 import { afterEach, describe, expect, test } from "vitest";
+import { spanOf } from "../../src/days.ts";
 import { createChapa } from "../../src/payment/chapa/provider.ts";
 import type { AnswerFault, WebhookFault } from "../../src/payment/fake/faults.ts";
 import { startFakeBank } from "../../src/payment/fake/server.ts";
@@ -235,17 +236,18 @@ describe("the fake bank's money", () => {
 
   test("of a hundred payments is all in the statement, page after page", async () => {
     const day = "2026-11-25";
+    const span = spanOf({ startDay: day, endDay: day });
     fixture.clock.now = new Date(`${day}T10:00:00+03:00`);
     const references = [];
     for (let index = 0; index < 25; index++) references.push(await paid(100_00 + index));
     const payout = newReference();
     await send(payout);
     const amounts = [];
-    for await (const line of fixture.provider.lines(day)) amounts.push(line.is === "line" ? line.amount : line.said);
+    for await (const line of fixture.provider.lines(span)) amounts.push(line.is === "line" ? line.amount : line.said);
     expect(amounts.toSorted()).toEqual([...references.map((_, index) => 100_00 + index), 100_00].toSorted());
     fixture.bank.script({ on: "transactions", does: "then_html", times: 1 });
     const kinds = new Set<string>();
-    for await (const line of fixture.provider.lines(day)) kinds.add(line.is);
+    for await (const line of fixture.provider.lines(span)) kinds.add(line.is);
     expect(kinds).toContain("unknown");
     fixture.bank.script(
       { on: "balances", does: "then_half", times: 1 },

@@ -3,7 +3,7 @@ import { type Santim, santim } from "@derash/game/money";
 import type { FeeWay } from "@derash/protocol/payment/fee";
 import { createLog } from "../../src/log.ts";
 import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
-import { createCaller } from "../../src/payment/outward-call.ts";
+import { type Caller, createCaller } from "../../src/payment/outward-call.ts";
 import type { PaymentService } from "../../src/payment/service.ts";
 import type { Player } from "../../src/player/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
@@ -55,6 +55,9 @@ export async function moneyFixture({ hasWebhooks = areWebhooksOn }: { hasWebhook
   };
   const setOn = (way: "deposit" | "payout", isOn = true) =>
     payments.switchAccount({ staff: own.admin, requestId: "test" }, accountId, { way, isOn });
+  /** Another process: on connections of its own, and with something between it and the bank. */
+  const processOn = (itsDb: typeof db, between: (call: Caller) => Caller = (same) => same) =>
+    paymentsOn(credit, itsDb, { clock, told, call: between(call) });
   const moves = movesOf(credit, { payments, other, bank, clock });
   return {
     ...credit,
@@ -65,6 +68,7 @@ export async function moneyFixture({ hasWebhooks = areWebhooksOn }: { hasWebhook
     accountId,
     told,
     root,
+    processOn,
     setOn,
     ...moves,
     ...looksOf(credit, payments),

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { santim } from "@derash/game/money";
 import { describe, expect, test } from "vitest";
+import { spanOf } from "../../days.ts";
 import type { Answer, OutwardCall } from "../outward-call.ts";
 import type { Intent, Order } from "../provider.ts";
 import { createChapa } from "./provider.ts";
@@ -339,7 +340,8 @@ describe("a day's statement", () => {
     json(200, { message: "ok", status: "success", meta: { next_page_url: null }, data });
   const all = async (answers: Answer[]) => {
     const found = [];
-    for await (const line of chapaOf(answers).lines("2026-11-23")) found.push(line);
+    for await (const line of chapaOf(answers).lines(spanOf({ startDay: "2026-11-23", endDay: "2026-11-23" })))
+      found.push(line);
     return found;
   };
 

@@ -46,7 +46,7 @@ export function createChapa(account: ChapaAccount, call: Caller = createCaller()
       approves: (raw) => approves(approvalSecret, raw),
     },
     hears: (raw) => hears(webhookSecret, raw),
-    lines: (day) => lines(client, day),
+    lines: (span) => lines(client, span),
     funds: () => funds(client),
     limits: () => ({ deposit: depositLimits, payout: payoutLimits }),
   };

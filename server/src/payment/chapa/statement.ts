@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dayEnd, dayStart } from "../../days.ts";
+import type { Span } from "../../days.ts";
 import { positiveSantimOf, santimOf } from "../birr-text.ts";
 import { type Funds, type StatementLine, short, type Unknown, unknown } from "../provider.ts";
 import type { ChapaClient } from "./client.ts";
@@ -32,13 +32,13 @@ type Page = { items: unknown[]; hasMore: boolean };
 type Line = StatementLine | Unknown;
 
 /**
- * All of a day, of both lists. Their lists take no day and are in no order that is documented, so every page is read; a page that
+ * All of a span, of both lists. Their lists take no day and are in no order that is documented, so every page is read; a page that
  * fails, and an item that cannot be read, is said, for a statement that lacks something must never look whole.
  */
-export async function* lines(client: ChapaClient, day: string): AsyncIterable<Line> {
-  const isOfDay = (line: Line) => line.is === "unknown" || (line.at >= dayStart(day) && line.at < dayEnd(day));
-  for await (const line of pages((page) => transactionPage(client, page), depositLine)) if (isOfDay(line)) yield line;
-  for await (const line of pages((page) => payoutPage(client, page), payoutLine)) if (isOfDay(line)) yield line;
+export async function* lines(client: ChapaClient, { startsAt, endsAt }: Span): AsyncIterable<Line> {
+  const isWithin = (line: Line) => line.is === "unknown" || (line.at >= startsAt && line.at < endsAt);
+  for await (const line of pages((page) => transactionPage(client, page), depositLine)) if (isWithin(line)) yield line;
+  for await (const line of pages((page) => payoutPage(client, page), payoutLine)) if (isWithin(line)) yield line;
 }
 
 async function* pages(

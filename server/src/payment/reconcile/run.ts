@@ -1,6 +1,6 @@
 import { AppError } from "../../app-error.ts";
 import type { StaffMember } from "../../company/service.ts";
-import { dayEnd, lastDays } from "../../days.ts";
+import { dayEnd, lastDays, type Span, spanOf } from "../../days.ts";
 import { Telling } from "../../notice/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import { providerIfWhole } from "../deposits.ts";
@@ -77,9 +77,9 @@ async function compareDay(deps: ReconcileDeps, account: accounts.AccountRow, day
 
 async function* linesOf(provider: Provider | null, day: string): AsyncIterable<Unknown | ProviderLine> {
   if (provider === null) yield unknown("account", "the keys of this provider are not all there");
-  else yield* provider.lines(day);
+  else yield* provider.lines(spanOf({ startDay: day, endDay: day }));
 }
-type ProviderLine = Provider["lines"] extends (day: string) => AsyncIterable<infer Line> ? Line : never;
+type ProviderLine = Provider["lines"] extends (span: Span) => AsyncIterable<infer Line> ? Line : never;
 
 /** Balances are of now: they say nothing of a day that is long over. */
 async function fundsOf(provider: Provider | null, day: string, at: Date): Promise<number | null> {

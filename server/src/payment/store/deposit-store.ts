@@ -69,6 +69,20 @@ export async function begin(queries: Queries, deposit: NewDeposit): Promise<stri
   return rows[0]?.id ?? null;
 }
 
+/** Leases one for whose page nobody asks any more. null: it has one, or somebody asks. */
+export async function leaseWithoutPage(queries: Queries, id: string, now: Date, until: Date): Promise<string | null> {
+  const leased = await queries
+    .updateTable("deposit")
+    .set({ leased_until: until })
+    .where("id", "=", id)
+    .where("state", "=", "created")
+    .where("checkout_url", "is", null)
+    .where(({ eb, or }) => or([eb("leased_until", "is", null), eb("leased_until", "<=", now)]))
+    .returning("id")
+    .executeTakeFirst();
+  return leased?.id ?? null;
+}
+
 type Credit = { amount: Santim; fee: Santim | null; theirReference: string; payer: string | null };
 
 /** `used`: another deposit has been paid by this payment of theirs; nothing has moved. */
@@ -107,16 +121,6 @@ export async function change(
   >,
 ): Promise<void> {
   await queries.updateTable("deposit").set(values).where("id", "=", id).execute();
-}
-
-/** Leases those that are due: nobody else looks at them meanwhile, and who dies does not keep them. */
-export async function claim(queries: Queries, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update deposit set leased_until = ${leasedUntil}, looks = looks + 1
-    where id in (select id from deposit where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
-      order by next_look_at limit ${limit} for update skip locked)
-    returning id`.execute(queries);
-  return rows.map(({ id }) => id);
 }
 
 /** As the state machine knows it. */

@@ -114,14 +114,17 @@ export async function change(
   await queries.updateTable("withdrawal").set(values).where("id", "=", id).execute();
 }
 
-/** Leases those that are due, as deposits are. */
-export async function claim(queries: Queries, now: Date, leasedUntil: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update withdrawal set leased_until = ${leasedUntil}, looks = looks + 1
-    where id in (select id from withdrawal where next_look_at <= ${now} and coalesce(leased_until <= ${now}, true)
-      order by next_look_at limit ${limit} for update skip locked)
-    returning id`.execute(queries);
-  return rows.map(({ id }) => id);
+/** Of the transaction that is under way, by which it can be asked for afterwards: see `becameOf`. */
+export async function transactionId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+  return rows[0]?.id ?? "";
+}
+
+/** null: that was too long ago to be known. */
+export async function becameOf(queries: Queries, id: string): Promise<"committed" | "aborted" | "in progress" | null> {
+  const { rows } = await sql<{ became: "committed" | "aborted" | "in progress" | null }>`
+    select pg_xact_status(${id}::xid8) as became`.execute(queries);
+  return rows[0]?.became ?? null;
 }
 
 /** What a player has ever brought to a company and taken out of it. */
