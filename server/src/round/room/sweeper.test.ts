@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, type TestPlayer, testApp } from "../../../test/app.ts";
 import { bareEnvironment } from "../../../test/bare-environment.ts";
@@ -13,6 +14,7 @@ import { createAuditService } from "../../audit/service.ts";
 import { createCompanyService } from "../../company/service.ts";
 import { noHints } from "../../hint/service.ts";
 import { createLog } from "../../log.ts";
+import type { RoomRow } from "../store.ts";
 import { Keeper } from "./keeper.ts";
 
 const start = fileURLToPath(new URL("../../start.ts", import.meta.url));
@@ -97,4 +99,68 @@ describe("a room in memory", () => {
     expect(again.record).toEqual(before.record);
     await keeper.stop();
   });
+});
+
+describe("while the beacon's mirrors give no answer", () => {
+  const fixture = forAllTests(roundFixture);
+  afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+  const prices = [10_00, 20_00, 30_00, 40_00, 50_00] as const;
+
+  async function soldRound(price: number): Promise<{ row: RoomRow; roundId: string }> {
+    const row = await fixture.room(price);
+    const roundId = await fixture.liveRound(row);
+    for (const number of [1, 2]) expect(await fixture.buy(roundId, number, await fixture.player(price))).toBe("ok");
+    return { row, roundId };
+  }
+
+  /** A process that holds no room in memory, and whose beacon answers once it is told to. */
+  async function stalledProcess() {
+    const { db, ledger, deps, wallets } = fixture;
+    const log = createLog("silent");
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const signature: typeof deps.draws.signature = (roundId) => answered.then(() => deps.draws.signature(roundId));
+    const keeper = new Keeper({
+      ...{
+        ...deps,
+        log,
+        wallets,
+        stakes: prices.map(santim),
+        hints: noHints,
+        now: Date.now,
+        draws: { ...deps.draws, signature },
+      },
+      companies: createCompanyService({ db, ledger }),
+      audit: createAuditService({ db, log, windowMs: 0 }),
+      publish: () => {},
+      tell: () => {},
+    });
+    await keeper.start();
+    return { keeper, answer };
+  }
+
+  test("a round that nobody watches closes, however many wait for their draw; all are drawn when it answers", async () => {
+    const waiting = [];
+    for (const price of prices.slice(1)) {
+      const { row, roundId } = await soldRound(price);
+      await fixture.endCountdown(roundId);
+      await fixture.close(row, roundId);
+      // Its beacon has been made long ago.
+      await fixture.owner.query("update round set closes_at = closes_at - interval '1 hour' where id = $1", [roundId]);
+      waiting.push(roundId);
+    }
+    const { keeper, answer } = await stalledProcess();
+    try {
+      const { roundId } = await soldRound(prices[0]);
+      await fixture.endCountdown(roundId);
+      const stateOf = async (id: string) => (await roundRow(fixture.owner, id)).state;
+      await eventually(() => stateOf(roundId), 10_000).toBe("closing");
+      for (const id of waiting) expect(await stateOf(id)).toBe("closing");
+      answer();
+      for (const id of waiting) await eventually(() => stateOf(id), 10_000).not.toBe("closing");
+    } finally {
+      answer();
+      await keeper.stop();
+    }
+  }, 30_000);
 });

@@ -19,6 +19,8 @@ const laterMsMax = 100;
 const countMax = 50;
 /** Connections of the rounds are few, and rooms that are watched need them too. */
 const atOnce = 3;
+/** Draws wait for the beacon's mirrors and hold no connection meanwhile: so many are begun that each is asked for often enough. */
+const drawsAtOnce = 200;
 /** What waits for its beacon, or failed, is tried again after this. */
 const againMs = 1000;
 
@@ -31,6 +33,8 @@ export class Sweeper {
   readonly #laterMs = Math.random() * laterMsMax;
   /** Until when, by the monotonic clock, a round is left in peace. */
   readonly #tried = new Map<string, number>();
+  /** Nothing else that is due waits for these. */
+  readonly #drawing = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #sweeping: Promise<void> = Promise.resolve();
 
@@ -45,6 +49,7 @@ export class Sweeper {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#sweeping;
+    await Promise.all(this.#drawing.values());
   }
 
   async #keepSweeping(): Promise<void> {
@@ -63,22 +68,33 @@ export class Sweeper {
     this.#deps.also();
     const now = performance.now();
     for (const [roundId, until] of this.#tried) if (until <= now) this.#tried.delete(roundId);
-    const { due, nextAt } = await this.#deps.due(countMax, [...this.#tried.keys()]);
-    const waiting = due.values();
-    await Promise.all(Array.from({ length: atOnce }, () => this.#takeOn(waiting)));
-    if (due.length === countMax) return 0;
+    const { due, nextAt } = await this.#deps.due(countMax, [...this.#tried.keys(), ...this.#drawing.keys()]);
+    const { draws = [], others = [] } = Object.groupBy(due, ({ state }) => (state === "closing" ? "draws" : "others"));
+    for (const round of draws) if (this.#drawing.size < drawsAtOnce) this.#draw(round);
+    const waiting = others.values();
+    await Promise.all(Array.from({ length: atOnce }, () => this.#takeOnEach(waiting)));
+    if (due.length === countMax && this.#drawing.size < drawsAtOnce) return 0;
     const untilNextMs = nextAt === null ? turnMs : nextAt - this.#deps.now() + this.#laterMs;
     return Math.min(Math.max(untilNextMs, 1), turnMs);
   }
 
-  async #takeOn(rounds: Iterable<DueRound>): Promise<void> {
+  #draw(round: DueRound): void {
+    const drawing = this.#takeOn(round).finally(() => this.#drawing.delete(round.roundId));
+    this.#drawing.set(round.roundId, drawing);
+  }
+
+  async #takeOnEach(rounds: Iterable<DueRound>): Promise<void> {
     for (const round of rounds) {
       if (this.#stopping.signal.aborted) return;
-      const answer = await this.#deps.advance(round).catch((error: unknown) => {
-        this.#deps.log.error({ err: error, ...round }, "a round could not be taken on; trying again");
-        return "waiting";
-      });
-      if (answer === "waiting") this.#tried.set(round.roundId, performance.now() + againMs);
+      await this.#takeOn(round);
     }
+  }
+
+  async #takeOn(round: DueRound): Promise<void> {
+    const answer = await this.#deps.advance(round).catch((error: unknown) => {
+      this.#deps.log.error({ err: error, ...round }, "a round could not be taken on; trying again");
+      return "waiting";
+    });
+    if (answer === "waiting") this.#tried.set(round.roundId, performance.now() + againMs);
   }
 }

@@ -133,7 +133,7 @@ export type DueRound = { roundId: string; roomId: string; state: "open" | "closi
 
 /**
  * Rounds that are due, the longest first, but for those that somebody is just taking on; and when the next one will be, epoch
- * milliseconds.
+ * milliseconds. Draws come last: however many wait for their beacon, a close is not late for it.
  */
 export async function dueRounds(
   db: Db,
@@ -143,9 +143,9 @@ export async function dueRounds(
   const { rows } = await sql<{ due: DueRound[]; next_at: Date | null }>`
     with due as (
       select id, room_id, state, due_at from round where due_at <= statement_timestamp() and id <> all(${but}::uuid[])
-        order by due_at limit ${countMax} for no key update skip locked)
+        order by state = 'closing', due_at limit ${countMax} for no key update skip locked)
     select (select coalesce(json_agg(json_build_object('roundId', id, 'roomId', room_id, 'state', state,
-        'dueAt', extract(epoch from due_at) * 1000) order by due_at), '[]')
+        'dueAt', extract(epoch from due_at) * 1000) order by state = 'closing', due_at), '[]')
         from due) as due,
       (select min(due_at) from round where due_at > statement_timestamp()) as next_at`.execute(db);
   return { due: rows[0]?.due ?? [], nextAt: rows[0]?.next_at?.getTime() ?? null };
