@@ -187,14 +187,13 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const { server: httpServer, limits: counted } = http;
   const realtime = createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift });
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
-  const { lateCommits } = draws;
   const metrics = createMetrics({
     ...{
       registry,
       dbs,
       realtime,
       nodes,
-      lateCommits,
+      draws,
       clock,
       upkeep,
       status,

@@ -9,6 +9,7 @@ import { AppError } from "./app-error.ts";
 import type { BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
+import type { DrawService } from "./draw/service.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
@@ -39,7 +40,7 @@ type MetricsDeps = {
   realtime: Pick<Realtime, "connections" | "arrivals">;
   nodes: Pick<NodeService, "count">;
   /** Closes that were committed when their beacon may have been known. */
-  lateCommits: () => number;
+  draws: Pick<DrawService, "lateCommits" | "clockBehindMs">;
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   upkeep: Pick<LedgerUpkeep, "found">;
   overload: Pick<Overload, "level" | "refused">;
@@ -54,7 +55,7 @@ const readyKeptMs = 1000;
 const readyMs = 2000;
 
 export function createMetrics(deps: MetricsDeps): Metrics {
-  const { registry, dbs, realtime, nodes, lateCommits, clock } = deps;
+  const { registry, dbs, realtime, nodes, draws, clock } = deps;
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopResolutionMs });
   gauge(registry, "derash_sockets", "Open sockets", () => realtime.connections());
   new Counter({
@@ -76,7 +77,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(lateCommits());
+      this.inc(draws.lateCommits());
     },
   });
   gauge(
@@ -90,6 +91,12 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     "derash_clock_error_seconds",
     "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
     () => clock.errorMs() / 1000,
+  );
+  gauge(
+    registry,
+    "derash_clock_behind_beacon_seconds",
+    "By how much the database's clock is behind the beacon's newest round, as far as that proves it; alarm above 1",
+    () => draws.clockBehindMs() / 1000,
   );
   overloadFigures(registry, deps.overload);
   const isDatabaseReady = cached(readyKeptMs, () => isWriting(dbs));

@@ -79,6 +79,7 @@ export async function createServices(
     requests: db,
     log,
     beacon: createBeacon(config.draw, log, clock.now),
+    now: clock.now,
     leadMs,
     seedKey,
   });

@@ -35,6 +35,7 @@ export const testBeacon: Beacon = {
   facts: { ...localBeacon(secretKey, 1000), kind: "local", isIndependent: false },
   signature: async (round) => signBeacon(secretKey, round),
   waitMs: () => 0,
+  latest: async () => null,
   stop: async () => {},
 };
 

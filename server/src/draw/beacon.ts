@@ -15,6 +15,8 @@ export type Beacon = {
   signature(round: number): Promise<BeaconSignature>;
   /** So long from now it is of no use to ask for a round. */
   waitMs(round: number): number;
+  /** The newest round that there is, verified; null: nobody says so. It may take some seconds. */
+  latest(): Promise<number | null>;
   /** Gives up what is asked for just now. */
   stop(): Promise<void>;
 };

@@ -1,16 +1,25 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BeaconFacts, beaconRoundAfter, localBeacon, signBeacon } from "@derash/fairness/beacon";
+import {
+  type BeaconFacts,
+  beaconLabel,
+  beaconRoundAfter,
+  beaconTimeOf,
+  localBeacon,
+  signBeacon,
+} from "@derash/fairness/beacon";
 import { drawSeed } from "@derash/fairness/draw";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import { createLog } from "../log.ts";
+import { BeaconClock } from "./beacon-clock.ts";
 import { type Bls, createBls } from "./bls.ts";
 import { createDrand } from "./drand.ts";
 
 const secretKey = new Uint8Array(32).fill(3);
 const chain: BeaconFacts = localBeacon(secretKey, 1000);
+const facts = { ...chain, ...beaconLabel("drand") };
 const round = 1234;
 const signature = Buffer.from(signBeacon(secretKey, round));
 const answerOf = (fields: object) => JSON.stringify({ round, randomness: "00".repeat(32), ...fields });
@@ -133,12 +142,43 @@ describe("drand", () => {
   });
 });
 
+describe("the newest round", () => {
+  const signed = (number: number, signer = secretKey) =>
+    saying(answerOf({ round: number, signature: Buffer.from(signBeacon(signer, number)).toString("hex") }));
+
+  test("is the newest that any mirror proves, whatever others keep, say or do not say", async () => {
+    const lying = await signed(round + 100, new Uint8Array(32).fill(4));
+    const urls = [await signed(round), lying, await signed(round + 2), await saying("", 500)];
+    expect(await drandOf(urls).latest()).toBe(round + 2);
+    expect(mirrors.map(({ asked }) => asked)).toEqual(urls.map(() => [`/${chain.chain}/public/latest`]));
+    expect(await drandOf([lying]).latest()).toBeNull();
+  });
+
+  test("shows by how much a clock is behind it, as of the last answer", async () => {
+    let now = beaconTimeOf(chain, round) - 8000;
+    let isThere = true;
+    const latest = async () => (isThere ? round : null);
+    const clock = new BeaconClock({ beacon: { facts, latest }, now: () => now, log: createLog("silent") });
+    expect(clock.behindMs()).toBe(0);
+    await clock.look();
+    expect(clock.behindMs()).toBe(8000);
+    [isThere, now] = [false, now + 10_000];
+    await clock.look();
+    expect(clock.behindMs()).toBe(8000);
+    isThere = true;
+    await clock.look();
+    expect(clock.behindMs()).toBe(0);
+  });
+});
+
 test("a round is drawn alike with one mirror that lies and one that is down", async () => {
   const signed = (path: string) => Buffer.from(signBeacon(secretKey, Number(path.split("/").at(-1)))).toString("hex");
   const tells = (signatureOf: (path: string) => string) =>
-    mirror((path) => ({
-      text: JSON.stringify({ round: Number(path.split("/").at(-1)), signature: signatureOf(path) }),
-    }));
+    mirror((path) =>
+      path.endsWith("/latest")
+        ? { text: "{}" }
+        : { text: JSON.stringify({ round: Number(path.split("/").at(-1)), signature: signatureOf(path) }) },
+    );
   const urls = [await tells(() => otherKey), await saying("", 503), await tells(signed)];
   const drand = drandOf(urls);
   const fixture = await roundFixture(drand, { leadMs: 500 });

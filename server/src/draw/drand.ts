@@ -33,8 +33,13 @@ export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
   const publicKey = Buffer.from(chain.publicKey, "hex");
   const stopping = new AbortController();
 
-  async function askMirror(url: string, round: number, signal: AbortSignal): Promise<Uint8Array> {
-    const signature = await fetchSignature(`${url}/${chain.chain}/public/${round}`, round, signal);
+  async function askMirror(url: string, wanted: number, signal: AbortSignal): Promise<Uint8Array> {
+    const { round, signature } = await fetchAnswer(`${url}/${chain.chain}/public/${wanted}`, signal);
+    if (round !== wanted) throw new Error(`it answered round ${round}`);
+    return verify(round, signature, signal);
+  }
+
+  async function verify(round: number, signature: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     if (signal.aborted) throw new UncheckedError("its answer came when we had given up");
     const verified = await bls.run({ publicKey, round, signature });
     if (verified === "ended") throw new UncheckedError("its signature could not be checked");
@@ -63,9 +68,24 @@ export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
     }
   }
 
+  /** Mirrors keep answers for a while, so that the newest of all is the newest. */
+  async function latest(): Promise<number | null> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(timeoutMs)]);
+    const answers = await Promise.allSettled(
+      urls.map(async (url) => {
+        const { round, signature } = await fetchAnswer(`${url}/${chain.chain}/public/latest`, signal);
+        await verify(round, signature, signal);
+        return round;
+      }),
+    );
+    const rounds = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+    return rounds.length === 0 ? null : Math.max(...rounds);
+  }
+
   return {
     facts,
     ...coalesced(facts, now, ask),
+    latest,
     stop: async () => {
       stopping.abort();
       await bls.stop();
@@ -73,12 +93,11 @@ export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
   };
 }
 
-async function fetchSignature(url: string, round: number, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchAnswer(url: string, signal: AbortSignal): Promise<{ round: number; signature: Uint8Array }> {
   const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
   if (!response.ok) throw new Error(`it answered ${response.status}`);
   const answer = mirrorAnswer.parse(JSON.parse(await textOf(response)));
-  if (answer.round !== round) throw new Error(`it answered round ${answer.round}`);
-  return Buffer.from(answer.signature, "hex");
+  return { round: answer.round, signature: Buffer.from(answer.signature, "hex") };
 }
 
 /** A stranger's answer is not read further than one of ours could be. */

@@ -15,6 +15,7 @@ import { cached } from "../cached.ts";
 import type { Logger } from "../log.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Beacon, BeaconSignature } from "./beacon.ts";
+import { BeaconClock } from "./beacon-clock.ts";
 import type * as closedSale from "./closed-sale.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
@@ -54,6 +55,8 @@ export type DrawService = {
   committed(closed: Closed): Promise<void>;
   /** How many closes were committed after their guard since this server started. */
   lateCommits(): number;
+  /** By how much the database's clock is behind the beacon, ms, as far as anything proves it: see BeaconClock. */
+  clockBehindMs(): number;
   /** So long from now a closed round's beacon cannot be there. */
   waitMs(roundId: string): Promise<number>;
   /** The signature of a closed round's beacon. It may take seconds: never call it inside a transaction. */
@@ -96,6 +99,8 @@ export type DrawDeps = {
   log: Logger;
   beacon: Beacon;
   leadMs: number;
+  /** Epoch milliseconds of the database's clock. */
+  now?: () => number;
   /** 32 bytes: opens the seed chains in the database. */
   seedKey: Uint8Array;
   /** Rounds that a seed chain lasts for, the patience with a beacon, how long tables are kept; only tests say them. */
@@ -111,14 +116,20 @@ export function createDrawService(deps: DrawDeps): DrawService {
   const beacon = { ...source.facts, leadMs };
   const beaconChain = Buffer.from(beacon.chain, "hex");
   const tables = cached(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(requests, beacon));
+  const clock = new BeaconClock({ beacon: source, now: deps.now ?? Date.now, log: deps.log });
   let lateCommits = 0;
   return {
     beacon,
     start: async () => {
       await refuseOtherKey(db, chains);
       await store.rememberBeacon(db, source.facts);
+      clock.start();
     },
-    stop: () => source.stop(),
+    stop: async () => {
+      await source.stop();
+      await clock.stop();
+    },
+    clockBehindMs: () => clock.behindMs(),
     opens: async (queries, table) => {
       await ensureChain(chains, queries, table, beaconChain);
       return { beacon_chain: beaconChain, beacon_lead_ms: leadMs };
