@@ -18,18 +18,18 @@ export const hallProfileQuery = z
   .object({ branch_id: uuid.optional() })
   .transform((query) => ({ branchId: query.branch_id }));
 
-/** POST /api/venue/profile/ */
+/** POST /api/venue/profile/ : what is left out stays as it is, so that two who set different things both have theirs. */
 export const hallProfileChange = z
   .object({
     branch_id: uuid,
-    house_cut_percent: wholeNumber(0, houseCutPercentMax).nullable().default(null),
-    stake_min: birrText.nullable().default(null),
-    check_pauses: z.boolean().nullable().default(null),
-    mode: drawMode.nullable().default(null),
-    call_interval_ms: wholeNumber(2000, 10_000).nullable().default(null),
-    voice: voice.nullable().default(null),
-    claim_rule: claimRule.nullable().default(null),
-    programme: z.array(patternValues).max(programmeMax),
+    house_cut_percent: wholeNumber(0, houseCutPercentMax).nullable().optional(),
+    stake_min: birrText.nullable().optional(),
+    check_pauses: z.boolean().nullable().optional(),
+    mode: drawMode.nullable().optional(),
+    call_interval_ms: wholeNumber(2000, 10_000).nullable().optional(),
+    voice: voice.nullable().optional(),
+    claim_rule: claimRule.nullable().optional(),
+    programme: z.array(patternValues).max(programmeMax).optional(),
   })
   .transform((body) => ({
     branchId: body.branch_id,

@@ -133,3 +133,24 @@ test("two tills that open the programme's next round in the same instant sell in
   expect((await fixture.halls.current(tills[0] as (typeof tills)[0])).sale?.cartelas).toEqual([1, 2]);
   await set({ programme: [] });
 });
+
+test("of two who set different things at once both have theirs, and each is recorded as it was", async () => {
+  const branchId = fixture.own.first.branch.id;
+  await set({ voice: "am" });
+  const held = `select from hall_profile where branch_id = '${branchId}' for update`;
+  const changes = [{ voice: "en" }, { callIntervalMs: 3000 }] as const;
+  await meet(
+    fixture,
+    held,
+    changes.map(
+      (change) => () =>
+        fixture.hallRules.setProfile(actor(fixture.own.admin), { branchId, ...change } as ProfileChange),
+    ),
+  );
+  const kept = await fixture.hallRules.profile(fixture.own.first.admin);
+  expect(kept).toMatchObject({ voice: "en", call_interval_ms: 3000 });
+  const { rows } = await fixture.owner.query(
+    "select before, after from audit_record where action = 'venue.profile_set' order by position desc limit 2",
+  );
+  expect(rows[0].before).toEqual(rows[1].after);
+});

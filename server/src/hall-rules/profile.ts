@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, Branch, CompanyService, StaffMember } from "../company/service.ts";
 import { chosenPatterns } from "../pattern.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
 type ProfileDeps = {
@@ -33,6 +33,17 @@ const unset: Row = {
   ...{ house_cut_bps: null, stake_min_santim: null, is_check_pausing: null, mode: null },
   ...{ call_interval_ms: null, voice: null, claim_rule: null, programme: [] },
 };
+
+const columns = Object.keys(unset) as (keyof Row)[];
+
+function lockedRow(tx: Tx, branchId: string): Promise<Row> {
+  return tx
+    .selectFrom("hall_profile")
+    .select(columns)
+    .where("branch_id", "=", branchId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
 
 async function rowOf(queries: Queries, branchId: string): Promise<Row> {
   const row = await queries.selectFrom("hall_profile").selectAll().where("branch_id", "=", branchId).executeTakeFirst();
@@ -63,30 +74,41 @@ export async function profile(deps: ProfileDeps, staff: StaffMember, branchId?: 
   return wordsOf(branch, await rowOf(deps.db, branch.id));
 }
 
-/** For rounds that open from now on. Errors: not_found, invalid_input, stake_too_small, pattern_unknown. */
+/** For rounds that open from now on; what is not said stays. Errors: not_found, invalid_input, stake_too_small, pattern_unknown. */
 export async function setProfile(deps: ProfileDeps, actor: Actor, change: ProfileChange): Promise<HallProfile> {
   const branch = await branchOf(deps, actor.staff, change.branchId);
-  const least = change.stakeMin === null ? null : parseStake(change.stakeMin);
+  const least = change.stakeMin == null ? change.stakeMin : parseStake(change.stakeMin);
   if (least === "amount_invalid") throw new AppError("invalid_amount").at("stake_min", "amount_format");
   if (least === "stake_too_small") throw new AppError("stake_too_small", { stakeMin: toBirr(stakeMin) });
-  const after: Row = {
-    house_cut_bps: change.houseCutPercent === null ? null : change.houseCutPercent * bpsPerPercent,
+  const cut = change.houseCutPercent;
+  const programme = change.programme?.map(chosenPatterns);
+  // What is undefined is not set.
+  const wanted = {
+    house_cut_bps: cut == null ? cut : cut * bpsPerPercent,
     stake_min_santim: least,
     is_check_pausing: change.isCheckPausing,
     mode: change.mode,
     call_interval_ms: change.callIntervalMs,
     voice: change.voice,
     claim_rule: change.claimRule,
-    programme: change.programme.map(chosenPatterns),
+    programme: programme && JSON.stringify(programme),
+    set_by: actor.staff.id,
   };
   return deps.db.transaction().execute(async (tx) => {
-    const before = await rowOf(tx, branch.id);
-    const kept = { ...after, programme: JSON.stringify(after.programme), set_by: actor.staff.id };
+    const whose = { branch_id: branch.id, company_id: branch.companyId, set_by: actor.staff.id };
     await tx
       .insertInto("hall_profile")
-      .values({ branch_id: branch.id, company_id: branch.companyId, ...kept })
-      .onConflict((on) => on.column("branch_id").doUpdateSet(kept))
+      .values({ ...whose, programme: "[]" })
+      .onConflict((on) => on.doNothing())
       .execute();
+    // Of two who set it at once the second leaves what the first has set.
+    const before = await lockedRow(tx, branch.id);
+    const after: Row = await tx
+      .updateTable("hall_profile")
+      .set(wanted)
+      .where("branch_id", "=", branch.id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "venue.profile_set",
@@ -115,6 +137,7 @@ function auditWords(row: Row): Record<string, string> {
     cut_bps: row.house_cut_bps,
     check_pauses: row.is_check_pausing,
     mode: row.mode,
+    interval_ms: row.call_interval_ms,
     voice: row.voice,
     claim: row.claim_rule,
   };

@@ -184,7 +184,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/payment/reconciliation-items/:id/ask": { reason: "a reason", adjust: false },
   "POST /api/payment/reconciliation-items/:id/decide": { agrees: true, adjust: false },
   "POST /api/payment/desk/cash-outs": { reference: "WNOBODY" },
-  "POST /api/venue/profile": { branch_id: randomUUID(), programme: [] },
+  "POST /api/venue/profile": { branch_id: randomUUID() },
   "POST /api/shift/close": { counted_cash: "5" },
   "POST /api/shift/open": { counted_cash: "5" },
   "POST /api/shift/cash": { kind: "drop", amount: "5", idempotency_key: randomUUID() },

@@ -34,3 +34,19 @@ test("another sum has another key, and a withdrawal knows nothing of a deposit",
     await sendOnce(name, { amount }, lost).catch(() => {});
   expect(new Set(keys).size).toBe(3);
 });
+
+test("who asks for the same a quarter of an hour later means another", async () => {
+  vi.useFakeTimers();
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  for (const afterMs of [0, 14 * 60_000, 2 * 60_000]) {
+    vi.advanceTimersByTime(afterMs);
+    await sendOnce("cash-move", { amount: "100" }, lost).catch(() => {});
+  }
+  vi.useRealTimers();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -1,20 +1,25 @@
 const storageName = "derash-once";
 
-type Kept = Record<string, { wanted: string; key: string }>;
+type Kept = Record<string, { wanted: string; key: string; at: number }>;
+
+/** Who asks for the same later than this means another. */
+const keptMs = 15 * 60_000;
 
 /** Where the browser keeps nothing: it is then forgotten with the page. */
 let memory: Kept = {};
 
 /**
- * Sends something that must be made once, with a key by which the server knows it again. As long as no answer has come, the
- * same wanted of the same name goes with the same key, after a reload too; a refusal has made nothing, and keeps it as well.
+ * Sends something that must be made once, with a key by which the server knows it again. As long as no answer has come, and for
+ * a quarter of an hour, the same wanted of the same name goes with the same key, after a reload too; a refusal has made nothing,
+ * and keeps it as well.
  */
 export async function sendOnce<Answer>(name: string, wanted: object, send: (key: string) => Promise<Answer>) {
   const text = JSON.stringify(wanted);
   const kept = read();
   const earlier = kept[name];
-  const key = earlier?.wanted === text ? earlier.key : crypto.randomUUID();
-  write({ ...kept, [name]: { wanted: text, key } });
+  const isSame = earlier?.wanted === text && Date.now() - earlier.at < keptMs;
+  const { key, at } = isSame ? earlier : { key: crypto.randomUUID(), at: Date.now() };
+  write({ ...kept, [name]: { wanted: text, key, at } });
   const answer = await send(key);
   const { [name]: _, ...others } = read();
   write(others);

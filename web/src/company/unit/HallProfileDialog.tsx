@@ -33,26 +33,42 @@ export function HallProfileButton({ branchId }: { branchId: string }) {
   );
 }
 
-type Values = Omit<HallProfile, "house_cut_percent" | "stake_min" | "branch"> & { cut: string; least: string };
+type Values = Omit<HallProfile, "house_cut_percent" | "stake_min" | "branch" | "branch_id"> & {
+  cut: string;
+  least: string;
+};
 const textOf = (value: number | null) => (value === null ? "" : String(value));
+
+function valuesOf({ house_cut_percent, stake_min, branch: _, branch_id: __, ...kept }: HallProfile): Values {
+  return { ...kept, cut: textOf(house_cut_percent), least: textOf(stake_min) };
+}
+
+/** Only what is another than it was: somebody else may have set the rest meanwhile. */
+function changed(before: Values, wanted: Values) {
+  const sent = ({ cut, least, ...rest }: Values) => ({
+    ...rest,
+    house_cut_percent: cut.trim() === "" ? null : Number(cut),
+    stake_min: least.trim() === "" ? null : least.trim(),
+  });
+  const was = Object.entries(sent(before));
+  const isAsItWas = (name: string, value: unknown) =>
+    was.some(([each, old]) => each === name && JSON.stringify(old) === JSON.stringify(value));
+  return Object.fromEntries(Object.entries(sent(wanted)).filter(([name, value]) => !isAsItWas(name, value)));
+}
 
 function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
   const client = useQueryClient();
-  const { house_cut_percent, stake_min, branch, ...kept } = profile;
-  const [values, setValues] = useState<Values>({ ...kept, cut: textOf(house_cut_percent), least: textOf(stake_min) });
+  const { branch } = profile;
+  // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
+  const [before] = useState(() => valuesOf(profile));
+  const [values, setValues] = useState(before);
   const [isAdding, setAdding] = useState(false);
   const set = (part: Partial<Values>) => setValues({ ...values, ...part });
   const change = useMutation({
-    mutationFn: ({ cut, least, ...rest }: Values) =>
-      call(changeHallProfile, {
-        body: {
-          ...rest,
-          house_cut_percent: cut.trim() === "" ? null : Number(cut),
-          stake_min: least.trim() === "" ? null : least.trim(),
-        },
-      }),
+    mutationFn: (wanted: Values) =>
+      call(changeHallProfile, { body: { branch_id: profile.branch_id, ...changed(before, wanted) } }),
     onSuccess: () => {
       notify(t`The profile of ${branch} is saved, for rounds that open from now on.`);
       onClose();

@@ -1,8 +1,8 @@
 import type { CashMove, DayCloses, SafeMoveKind } from "@derash/protocol/hall/cash-office";
 import { closeDay, listCashMoves, listDayCloses, lookIntoShift, moveCash, moveSafe } from "@derash/protocol/path/shift";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../data/api.ts";
+import { sendOnce } from "../../data/once.ts";
 
 const key = "shift";
 
@@ -12,12 +12,12 @@ export function useCashMoves() {
 
 type MoveIntent = Pick<CashMove, "kind" | "reason"> & { amount: string };
 
-/** One key as long as the dialog is open: a second click, or a try after a lost answer, writes nothing twice. */
+/** A second click, or a try after a lost answer, writes nothing twice, in a dialog that is opened anew too. */
 export function useCashMove(onDone: () => void) {
   const client = useQueryClient();
-  const [once] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: (intent: MoveIntent) => call(moveCash, { body: { ...intent, idempotency_key: once } }),
+    mutationFn: (intent: MoveIntent) =>
+      sendOnce("cash-move", intent, (once) => call(moveCash, { body: { ...intent, idempotency_key: once } })),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });
@@ -45,13 +45,14 @@ export function useDayCloses(branchId: string) {
 
 type SafeIntent = { kind: SafeMoveKind; amount: string; reason: string };
 
-/** As useCashMove: one key as long as the dialog is open. */
+/** As useCashMove. */
 export function useSafeMove(branchId: string, onDone: () => void) {
   const client = useQueryClient();
-  const [once] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: (intent: SafeIntent) =>
-      call(moveSafe, { body: { ...intent, branch_id: branchId, idempotency_key: once } }),
+    mutationFn: (intent: SafeIntent) => {
+      const move = { ...intent, branch_id: branchId };
+      return sendOnce("safe-move", move, (once) => call(moveSafe, { body: { ...move, idempotency_key: once } }));
+    },
     onSuccess: (days: DayCloses) => {
       client.setQueryData([key, "day-close", branchId], days);
       onDone();
