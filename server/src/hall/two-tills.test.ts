@@ -97,6 +97,47 @@ test("a till takes back what it has sold, and nothing that another has: the mone
   expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([90_00, 70_00]);
 });
 
+test.each([0, 1])(
+  "one till starts the round as the other sells more of it: sold and played, or refused and not paid (%i)",
+  async (turn) => {
+    const id = await place(first, [1, 2]);
+    await place(second, [3]);
+    const crossing: (() => Promise<unknown>)[] = [
+      () => fixture.halls.start(actor(first), id),
+      () => sells(second, id, [12]),
+    ];
+    const settled = await meet(fixture, hall(), turn === 0 ? crossing : crossing.toReversed());
+    const { rows } = await fixture.owner.query(
+      "select state <> 'open' as \"isStarted\", (select array_agg(cartela_number::int order by cartela_number) from round_cartela where round_id = id) as sold from round where id = $1",
+      [id],
+    );
+    const isSold = refusals(settled).length === 0;
+    if (!isSold) expect(refusals(settled)).toEqual([new AppError("round_closed").message]);
+    expect(rows).toEqual([{ isStarted: true, sold: isSold ? [1, 2, 3, 12] : [1, 2, 3] }]);
+    expect(await fixture.balance(second)).toBe(isSold ? 80_00 : 90_00);
+  },
+);
+
+test.each([0, 1])(
+  "one till starts the round as the other begins to sell: in that round, or refused and not in the next one (%i)",
+  async (turn) => {
+    const id = await place(first, [1, 2]);
+    const crossing: (() => Promise<unknown>)[] = [
+      () => fixture.halls.start(actor(first), id),
+      () => place(second, [3], { seen: null }),
+    ];
+    const settled = await meet(fixture, hall(), turn === 0 ? crossing : crossing.toReversed());
+    const isSold = refusals(settled).length === 0;
+    if (!isSold) expect(refusals(settled)).toEqual([new AppError("round_running").message]);
+    expect(await fixture.balance(second)).toBe(isSold ? 90_00 : 100_00);
+    const { rows } = await fixture.owner.query(
+      "select sold_by from round_cartela where cartela_number = 3 and round_id = $1",
+      [id],
+    );
+    expect(rows).toEqual(isSold ? [{ sold_by: second.id }] : []);
+  },
+);
+
 test("given up, each till gets back what it sold, and gives it to its own customers", async () => {
   const id = await place(first, [1, 2]);
   await place(second, [3]);
