@@ -399,6 +399,14 @@ describe("a server", () => {
     expect(own.lateCommits()).toBe(1);
   });
 
+  test("counts none whose commit was heard of in time, however late the database says so afterwards", async () => {
+    const { roundId } = await closed();
+    const at = await now(fixture.db);
+    const own = testDraws(fixture.db, testBeacon, { now: () => at - 2 });
+    await own.committed({ roundId, guardAt: at - 1, isLate: false });
+    expect(own.lateCommits()).toBe(0);
+  });
+
   test("looks at the clock after the commit of each close", async () => {
     const round = await sold(await newRoom());
     await fixture.endCountdown(round.roundId);

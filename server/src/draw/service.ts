@@ -228,13 +228,18 @@ async function refuseOtherKey(db: Db, chains: SeedChains): Promise<void> {
   }
 }
 
-/** Reads the clock once more: what a commit took nobody knew inside its transaction. */
-async function isCommittedLate({ db, log }: Pick<DrawDeps, "db" | "log">, closed: Closed): Promise<boolean> {
-  if (closed.isLate) return false;
-  const now = await store.now(db).catch(() => null);
-  if (now === null || now <= closed.guardAt) return false;
-  const { roundId, guardAt } = closed;
-  log.error({ roundId, lateMs: now - guardAt }, "a close was committed when its beacon may have been known");
+/**
+ * Reads the clock once more: what a commit took nobody knew inside its transaction. This process's own clock counts too, for the
+ * database may stand still after it.
+ */
+async function isCommittedLate({ db, log, now = Date.now }: DrawDeps, closed: Closed): Promise<boolean> {
+  const { roundId, guardAt, isLate } = closed;
+  const heardAt = now();
+  if (isLate || heardAt <= guardAt) return false;
+  const readAt = await store.now(db).catch(() => null);
+  if (readAt === null || readAt <= guardAt) return false;
+  const lateMs = Math.min(heardAt, readAt) - guardAt;
+  log.error({ roundId, lateMs }, "a close was committed when its beacon may have been known");
   return true;
 }
 
