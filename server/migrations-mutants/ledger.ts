@@ -224,6 +224,20 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: ["src/ledger/months.test.ts"],
   },
   {
+    name: "what is new after a clock was set back counts as checked too",
+    of: "ledger_follow_clock",
+    text: "where e.transfer_id < v_to",
+    wrong: "where true",
+    tests: ["src/ledger/months.test.ts"],
+  },
+  {
+    name: "nobody notices that a clock was set back",
+    of: "ledger_follow_clock",
+    text: "checked_at > clock_timestamp()",
+    wrong: "checked_at is null",
+    tests: ["src/ledger/months.test.ts"],
+  },
+  {
     name: "a key of another transfer is found right",
     of: "ledger_check_new",
     text: "is distinct from p.id",

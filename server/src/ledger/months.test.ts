@@ -4,7 +4,7 @@ import { ledgerViolations, type TestDatabase, testDatabase } from "../../test/da
 import { move, walletFixture } from "../../test/wallet-fixture.ts";
 import { migrate } from "../postgres/db.ts";
 import type { Transfer } from "./service.ts";
-import { checkAll, checkNew, lastFound, makeMonths } from "./upkeep.ts";
+import { checkAll, checkNew, followClock, lastFound, makeMonths } from "./upkeep.ts";
 
 type Fixture = Awaited<ReturnType<typeof walletFixture>>;
 let fixture: Fixture;
@@ -162,6 +162,29 @@ describe("the check of what is new", () => {
     // It stays found: the point does not go past it.
     expect(await checkNew(fixture.db)).toEqual(found);
     expect(await lastFound(fixture.db)).toMatchObject({ fresh: { violations: 2 }, all: { violations: 2 } });
+  });
+
+  test("goes on from an hour ago where the clock was set back, and finds what is new then", async () => {
+    const old = await posted("-2 hours");
+    await verifiedBeyond(old.id);
+    expect(await followClock(fixture.db)).toBe(false);
+    const before = await posted("0", [-7, 7]);
+    // As a check leaves it just before its clock is set back by half an hour.
+    await fixture.owner.query(`
+      insert into ledger_verified_balance select account_id, sum(amount_santim) from entry group by account_id
+        on conflict (account_id) do update set amount_santim = excluded.amount_santim;
+      update ledger_verified set checked_at = clock_timestamp() + interval '30 minutes',
+        verified_to = first_id_at(clock_timestamp() + interval '24 minutes')`);
+    const fresh = await posted("0");
+    await fixture.post({ ...move(...before.accounts, 3), key: `test:${randomUUID()}` });
+    expect(await followClock(fixture.db)).toBe(true);
+    expect(await followClock(fixture.db)).toBe(false);
+    await verifiedBeyond(old.id);
+    await tamper(fresh.id, fresh.accounts[1]);
+    expect(await checkNew(fixture.db)).toEqual([
+      { violation: "transfer does not sum to zero", id: fresh.id, santim: 1 },
+      { violation: "balance differs from its entries", id: fresh.accounts[1], santim: -1 },
+    ]);
   });
 
   test("finds a balance that was changed, of an account that has moved", async () => {

@@ -51,6 +51,7 @@ export function createLedgerUpkeep({ db, reads, url, log, now }: UpkeepDeps): Le
     try {
       const hour = new Date(now()).getUTCHours();
       const isNight = hour >= night.fromHourUtc && hour < night.toHourUtc;
+      if (await followClock(db)) log.warn({}, "the database's clock was set back: what was new is checked again");
       tellOf(log, await checkNew(db));
       const hours = isNight ? night.hoursApart : night.hoursMissed;
       tellOf(log, await checkAll(db, hours));
@@ -107,6 +108,12 @@ function ageOf(moment: string) {
 /** The partitions of this month and of the three that come. */
 export async function makeMonths(db: Db): Promise<void> {
   await sql`select ledger_months()`.execute(db);
+}
+
+/** Whether the database's clock was set back since the last check: then everything of the last hour is new again. */
+export async function followClock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ was_set_back: boolean }>`select ledger_follow_clock() as was_set_back`.execute(db);
+  return rows[0]?.was_set_back === true;
 }
 
 /** What is wrong with what is new since the ledger was last found right. None while another server looks. */
