@@ -38,7 +38,9 @@ export function StatusSwitch({ person }: { person: Person }) {
 
 function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useLingui();
-  const { userId, status: isOn, username, unit, below } = person;
+  const { userId, username, unit, below } = person;
+  // As it was asked: the list comes anew after a lost answer, and the same press again would undo what was done.
+  const [isOn] = useState(person.status);
   const [isWithBelow, setWithBelow] = useState(false);
   return (
     <ConfirmChange

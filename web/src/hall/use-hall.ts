@@ -91,7 +91,9 @@ export function useHallRefresh(): () => Promise<void> {
 }
 
 async function fetchHall(client: QueryClient): Promise<Hall> {
-  return hallOf(client.getQueryData<Hall>(hallKey), await call(readHallNow, { timeoutMs }));
+  const heard = await call(readHallNow, { timeoutMs });
+  // Asked for only now: events may have come while the answer was on its way.
+  return hallOf(client.getQueryData<Hall>(hallKey), heard);
 }
 
 function hallOf(known: Hall | undefined, heard: HallAnswer): Hall {

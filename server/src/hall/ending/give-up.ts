@@ -51,7 +51,8 @@ function isOwnSale({ record: { facts, hall }, cashier }: Turn): boolean {
 async function mayAlone({ hallRules }: HallDeps, { tx, record, now, cashier }: Turn): Promise<boolean> {
   if (!isBonusCovered(bonusesOf(record), potOf(record), record.houseCutBps)) return false;
   const { giveUpsAlone } = await hallRules.rulesOf(tx, cashier.companyId);
-  return (await store.aloneOn(tx, cashier.id, now)) < giveUpsAlone;
+  // Of whoever opened the round, whoever calls it now.
+  return (await store.aloneOn(tx, record.table.id, now)) < giveUpsAlone;
 }
 
 async function ask(deps: HallDeps, turn: Turn, reason: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function find(queries: Queries, id: string): Promise<AskedGiveUp | 
   return (await asked.select("decided_by as decidedBy").where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** How many rounds the cashier has given up alone on the day of this moment in Ethiopia. */
+/** How many rounds that the cashier opened were given up by one person alone, on the day of this moment in Ethiopia. */
 export async function aloneOn(tx: Tx, cashierId: string, now: number): Promise<number> {
   const today = dayStart(localTime(new Date(now)).toISOString().slice(0, 10));
   const { count } = await tx
