@@ -115,11 +115,11 @@ async function openMoney(url: string) {
     withdraw: async (player: Player, destinationId: string) => {
       const ask = { companyId, destinationId, amount: "50", idempotencyKey: randomUUID() };
       const id = await requestWithdrawal(deps, player, ask);
-      await workOn(deps, id);
+      await workOn(deps, id, new AbortController().signal);
       // Another one's turn may be settling it at the bank just now.
       do {
         await bank.settle();
-        await workOn(deps, id);
+        await workOn(deps, id, new AbortController().signal);
       } while ((await withdrawals.find(db, id))?.state === "sent");
     },
     stop: async () => {

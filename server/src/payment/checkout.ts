@@ -2,6 +2,7 @@ import type { Santim } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
+import { insist } from "../postgres/insist.ts";
 import { providerOf } from "./catalogue.ts";
 import { accountFor, applyToDeposit, checkLimits, payerPhone } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -25,6 +26,7 @@ export type DepositAsk = {
 
 /** While a page is asked for nobody looks the deposit up. */
 const startMs = 60_000;
+const answerKeptMs = 10_000;
 
 /**
  * Begins a deposit at a provider's page, as far as limits allow it. It is there before the provider is asked, so that nothing that the provider ever takes is
@@ -40,11 +42,11 @@ export async function beginDeposit(
   const requestKey = `${player.id}:${ask.idempotencyKey}`;
   const earlier = await store.byKey(deps.db, requestKey);
   if (earlier !== null) checkSame(earlier, ask, amount);
-  if (earlier !== null && (earlier.state !== "created" || earlier.checkout_url !== null)) return earlier.id;
+  if (earlier !== null && !(await lacksPage(deps, earlier))) return earlier.id;
   const account = await accountFor(deps, ask.companyId, ask.provider, "deposit");
   if (account.provider === "desk") throw new AppError("payment_off");
   const provider = providerOf(deps, account);
-  checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
+  if (earlier === null) checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
   if (provider.deposit?.start === undefined) throw new AppError("payment_off");
   const phone = payerPhone(player, account);
   if (phone === null) throw new AppError("not_registered");
@@ -71,8 +73,19 @@ export async function beginDeposit(
   }
   const returnUrl = `${returnRoot}/api/payment/back?id=${id}`;
   const answer = await provider.deposit.start({ reference, amount, phone, returnUrl });
-  await applyToDeposit(deps, id, { is: "started", answer }, "start");
+  // Whoever waits for the page waits so much longer for the database.
+  const page = { about: `keeping the page of deposit ${id}`, log: deps.log, ending: AbortSignal.timeout(answerKeptMs) };
+  await insist(page, async () => {
+    await applyToDeposit(deps, id, { is: "started", answer }, "start");
+    return true;
+  });
   return id;
+}
+
+/** Begun, and without a place to pay at; what cannot be paid now is as it was begun. */
+async function lacksPage({ db }: PaymentDeps, earlier: store.DepositRow): Promise<boolean> {
+  if (earlier.state !== "created" || earlier.checkout_url !== null) return false;
+  return accounts.isOn(db, earlier.payment_account_id, "deposit");
 }
 
 function checkSame(earlier: store.DepositRow, { companyId, provider }: DepositAsk, amount: Santim): void {

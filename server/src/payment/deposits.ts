@@ -9,7 +9,7 @@ import { type DepositEvent, type DepositMove, depositStep } from "./deposit-stat
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen } from "./fee/fees.ts";
 import { heldUntil } from "./limit/limits.ts";
-import { dueByCall, nextDepositLookUp } from "./look-ups.ts";
+import { type Asked, dueByCall, nextDepositLookUp } from "./look-ups.ts";
 import { tellDeposit } from "./notices.ts";
 import type { Fact, Provider, ProviderName } from "./provider.ts";
 import { smsReference } from "./reference.ts";
@@ -90,12 +90,11 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   if (row === null || row.provider === "desk") return;
   const account = await accounts.find(deps.db, row.payment_account_id);
   const provider = account && providerIfWhole(deps, account);
-  const askedAt = dateOf(deps);
   const fact: Fact = (await provider?.deposit?.find(shownReference(row.reference))) ?? {
     ...{ is: "unknown", why: "account", said: "the keys of this provider are not all there" },
   };
   const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false };
-  await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", askedAt);
+  await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", { due: row.next_look_at });
 }
 
 export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {
@@ -136,19 +135,19 @@ export function applyToDeposit(
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
-  askedAt?: Date,
+  asked?: Asked,
 ): Promise<void> {
-  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, askedAt));
+  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, asked));
 }
 
-/** `askedAt`: when its provider was asked for a fact. */
+/** `asked`: with a fact, for which its provider was asked. */
 export async function applyToDepositWithin(
   deps: PaymentDeps,
   tx: Tx,
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
-  askedAt?: Date,
+  asked?: Asked,
 ): Promise<void> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
@@ -165,7 +164,7 @@ export async function applyToDepositWithin(
       ...(state === "held" && { held_until: until }),
     });
   }
-  const byCall = dueByCall(row.next_look_at, askedAt, at);
+  const byCall = dueByCall(row.next_look_at, asked, at);
   await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at, byCall);
   if (state !== row.state) await tellDeposit(deps, tx, id);
   const about = { id, reference: shownReference(row.reference), companyId: row.company_id };

@@ -1,6 +1,6 @@
-import { setTimeout as timer } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { localDay, spanOf } from "../days.ts";
+import { insist } from "../postgres/insist.ts";
 import { providerOf } from "./catalogue.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import type { Order, Provider } from "./provider.ts";
@@ -8,8 +8,11 @@ import * as accounts from "./store/account-store.ts";
 import * as store from "./store/withdrawal-store.ts";
 import { againMs, applyToWithdrawal, applyWithin, hourMs } from "./withdrawals.ts";
 
-/** Hands an approved one over: committed as sending before the call, and the answer is taken for this attempt alone. */
-export async function send(deps: PaymentDeps, id: string): Promise<void> {
+/**
+ * Hands an approved one over: committed as sending before the call, and the answer is taken for this attempt alone. `ending`: of the
+ * process, which until then forgets no answer.
+ */
+export async function send(deps: PaymentDeps, id: string, ending: AbortSignal): Promise<void> {
   const row = await store.find(deps.db, id);
   const account = row && (await accounts.find(deps.db, row.payment_account_id));
   if (row === null || account === null) return;
@@ -22,17 +25,25 @@ export async function send(deps: PaymentDeps, id: string): Promise<void> {
   }
   const { payout } = provider;
   if (payout === undefined) return waitAgain(deps, id);
-  const taken = await take(deps, id, account.id);
+  const taken = await take(deps, id, account.id, ending);
   if (taken === "off") return waitAgain(deps, id);
   if (taken === "elsewhere") return;
   const answer = await payout.send(taken.order);
-  await applyToWithdrawal(deps, id, { is: "answered", attempt: taken.attempt, answer }, "send");
+  await insist({ about: `keeping the answer to withdrawal ${id}`, log: deps.log, ending }, async () => {
+    await applyToWithdrawal(deps, id, { is: "answered", attempt: taken.attempt, answer }, "send");
+    return true;
+  });
 }
 
 type Taken = { attempt: number; order: Order };
 
 /** Takes it for a call. `off`: payouts are; `elsewhere`: it is not approved any more. */
-async function take(deps: PaymentDeps, id: string, accountId: string): Promise<Taken | "off" | "elsewhere"> {
+async function take(
+  deps: PaymentDeps,
+  id: string,
+  accountId: string,
+  ending: AbortSignal,
+): Promise<Taken | "off" | "elsewhere"> {
   let taken = null as { attempt: number; transactionId: string } | null;
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -44,36 +55,30 @@ async function take(deps: PaymentDeps, id: string, accountId: string): Promise<T
       return { attempt: withdrawal.attempt, order };
     });
   } catch (error) {
-    if (taken !== null) await putBack(deps, id, taken);
+    if (taken !== null) await putBack(deps, id, taken, ending);
     throw error;
   }
 }
-
-const asksMax = 60;
-const askedEveryMs = 1000;
 
 /**
  * The answer to its commit was lost, so that no call is made. Once the database is there again it says whether this has taken it:
  * if so it goes back to those that are to be sent, for a provider that has never heard of it has nothing to say of it for days.
  */
-async function putBack(
+function putBack(
   deps: PaymentDeps,
   id: string,
   { attempt, transactionId }: { attempt: number; transactionId: string },
+  ending: AbortSignal,
 ): Promise<void> {
-  for (let ask = 0; ask < asksMax; ask++) {
-    await timer(askedEveryMs);
-    try {
-      const became = await store.becameOf(deps.db, transactionId);
-      if (became === "in progress") continue;
-      const said = "it was not known in time that it was taken, so that no call was made";
-      if (became === "committed") await applyToWithdrawal(deps, id, { is: "not_called", attempt, said }, "send");
-      return;
-    } catch (error) {
-      deps.log.warn({ err: error, paymentId: id }, "whether a withdrawal was taken could not be asked");
-    }
-  }
+  return insist({ about: `putting back withdrawal ${id}`, log: deps.log, ending }, async () => {
+    const became = await store.becameOf(deps.db, transactionId);
+    if (became === "in progress") return false;
+    const said = "it was not known in time that it was taken, so that no call was made";
+    if (became === "committed") await applyToWithdrawal(deps, id, { is: "not_called", attempt, said }, "send");
+    return true;
+  });
 }
+
 /** Switched off, or without its keys: it is tried again in a moment, so that it goes once they are back. */
 async function waitAgain(deps: PaymentDeps, id: string): Promise<void> {
   const next = new Date(deps.now() + againMs / 10);
@@ -84,6 +89,8 @@ const retryWindowMs = 72 * hourMs;
 
 /** So long its provider's lists may take. Whoever dies over them leaves it to the next hour. */
 const statementMs = hourMs;
+/** Accounts whose lists this process reads: one reading at a time, for they are long and asked for page by page. */
+const reading = new Set<string>();
 
 /** Asks the provider what became of it, and does what that means. */
 export async function lookUpWithdrawal(deps: PaymentDeps, id: string): Promise<void> {
@@ -91,16 +98,35 @@ export async function lookUpWithdrawal(deps: PaymentDeps, id: string): Promise<v
   const account = row && (await accounts.find(deps.db, row.payment_account_id));
   if (row === null || account === null || row.provider === "desk") return;
   const provider = providerOf(deps, account);
-  const askedAt = dateOf(deps);
   const fact = await provider.payout?.find(row.reference);
   if (fact === undefined) return;
-  const sentAt = row.sent_at;
-  const isRetryWindowOver = sentAt !== null && askedAt.getTime() - sentAt.getTime() >= retryWindowMs;
-  const isDoubted = fact.is === "absent" && isRetryWindowOver;
-  if (isDoubted) await store.change(deps.db, id, { leased_until: new Date(askedAt.getTime() + statementMs) });
-  const isMissingInStatement = isDoubted && (await statementLacks(provider, row.reference, sentAt, askedAt));
-  const absence = { isRetryWindowOver, isMissingInStatement };
-  await applyToWithdrawal(deps, id, { is: "fact", fact, absence }, "look_up", askedAt);
+  const { sent_at: sentAt, next_look_at: due } = row;
+  const at = dateOf(deps);
+  const isRetryWindowOver = sentAt !== null && at.getTime() - sentAt.getTime() >= retryWindowMs;
+  const isDoubted = fact.is === "absent" && isRetryWindowOver && ["sent", "unknown"].includes(row.state);
+  const isMissing = isDoubted && (await isMissingInLists(deps, row, sentAt, provider));
+  // The lists take a while: that they lack it counts together with what the provider says now.
+  const last = isMissing ? ((await provider.payout?.find(row.reference)) ?? fact) : fact;
+  const absence = { isRetryWindowOver, isMissingInStatement: isMissing };
+  await applyToWithdrawal(deps, id, { is: "fact", fact: last, absence }, "look_up", { due });
+}
+
+async function isMissingInLists(
+  deps: PaymentDeps,
+  { id, reference, payment_account_id: accountId }: store.WithdrawalRow,
+  since: Date,
+  provider: Provider,
+): Promise<boolean> {
+  // It is asked about again in an hour.
+  if (reading.has(accountId)) return false;
+  reading.add(accountId);
+  try {
+    const at = dateOf(deps);
+    await store.change(deps.db, id, { leased_until: new Date(at.getTime() + statementMs) });
+    return await statementLacks(provider, reference, since, at);
+  } finally {
+    reading.delete(accountId);
+  }
 }
 
 /** Whether the provider's own list of all days since, the whole of it, does not have it. */

@@ -39,12 +39,19 @@ export function nextWithdrawalLookUp(since: Date, lastAt: Date, hours?: Hours): 
   return hours === undefined ? inAnHour : (nextOpening(hours, inAnHour) ?? inAnHour);
 }
 
+/** When a payment was due as its provider was asked. */
+export type Asked = { due: Date | null };
+
+/** Clocks of processes differ by less. */
+const clocksDifferMs = second;
+
 /**
  * What a call of theirs has made due since they were asked stays due: their answer may be older than what the call is about.
  * `due`: as it is kept now. null: nobody has called.
  */
-export function dueByCall(due: Date | null, askedAt: Date | undefined, now: Date): Date | null {
-  return due !== null && askedAt !== undefined && due > askedAt && due <= now ? due : null;
+export function dueByCall(due: Date | null, asked: Asked | undefined, now: Date): Date | null {
+  if (due === null || asked === undefined || due.getTime() === asked.due?.getTime()) return null;
+  return due.getTime() <= now.getTime() + clocksDifferMs ? due : null;
 }
 
 function at(since: Date, age: number | null): Date | null {

@@ -9,7 +9,7 @@ import { accountFor, checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen, feeOfPayout } from "./fee/fees.ts";
 import { type Hours, nextOpening } from "./hours.ts";
-import { dueByCall, nextWithdrawalLookUp } from "./look-ups.ts";
+import { type Asked, dueByCall, nextWithdrawalLookUp } from "./look-ups.ts";
 import { tellWithdrawal } from "./notices.ts";
 import { needsTwo, waitsBecause } from "./policy.ts";
 import type { Limits } from "./provider.ts";
@@ -141,28 +141,28 @@ export async function applyToWithdrawal(
   id: string,
   event: WithdrawalEvent,
   source: facts.FactSource,
-  askedAt?: Date,
+  asked?: Asked,
 ): Promise<WithdrawalStep> {
-  return deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source, askedAt));
+  return deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source, asked));
 }
 
-/** `askedAt`: when its provider was asked for a fact. */
+/** `asked`: with a fact, for which its provider was asked. */
 export async function applyWithin(
   deps: PaymentDeps,
   tx: Tx,
   id: string,
   event: WithdrawalEvent,
   source: facts.FactSource,
-  askedAt?: Date,
+  asked?: Asked,
 ): Promise<WithdrawalStep> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
   if (event.is === "fact") await facts.add(tx, { paymentId: id, at, source }, event.fact);
   if (event.is === "answered") await facts.add(tx, { paymentId: id, at, source }, event.answer);
   if (event.is === "not_called") await facts.add(tx, { paymentId: id, at, source }, event);
-  const step = withdrawalStep(store.withdrawalOf(row), event);
+  const byCall = dueByCall(row.next_look_at, asked, at);
+  const step = withdrawalStep(store.withdrawalOf(row), byCall === null ? event : unproved(event));
   const after = step.withdrawal;
-  const byCall = dueByCall(row.next_look_at, askedAt, at);
   if (step.move?.do === "settle")
     await store.settle(tx, id, { fee: step.move.fee, theirReference: theirReferenceOf(event) }, at);
   else if (step.move?.do === "give_back")
@@ -180,6 +180,11 @@ export async function applyWithin(
   if (step.alarm === "account") await switchOff(deps, tx, row, about);
   if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, saidBy(event));
   return step;
+}
+
+/** Their call says that they know of it: that their lists lacked it proves nothing any more. */
+function unproved(event: WithdrawalEvent): WithdrawalEvent {
+  return event.is === "fact" ? { ...event, absence: { ...event.absence, isMissingInStatement: false } } : event;
 }
 
 function theirReferenceOf(event: WithdrawalEvent): string | null {

@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { createLog } from "../../src/log.ts";
 import type { Caller } from "../../src/payment/outward-call.ts";
@@ -5,7 +6,7 @@ import type { PaymentService } from "../../src/payment/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { type SilentProxy, silentProxy } from "../silent-proxy.ts";
-import { moneyFixture } from "./money-fixture.ts";
+import { hourMs, moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 
 // What is answered late or not at all, by the database or by a provider, while something else happens.
@@ -17,16 +18,17 @@ const money = forAllTests(() => moneyFixture());
 const { rich, withdraw } = waysOf(money);
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
-/** A process whose database may fall silent. */
-async function fragile(): Promise<{ payments: PaymentService; line: SilentProxy }> {
+/** A process whose database may fall silent, also as it calls the bank. */
+async function fragile(between?: (line: SilentProxy) => (call: Caller) => Caller): Promise<Fragile> {
   const line = await silentProxy(money.url);
   const { db } = openDb(line.url, createLog("silent"));
   onTestFinished(async () => {
     await db.destroy();
     await line.stop();
   });
-  return { payments: money.processOn(db), line };
+  return { payments: money.processOn(db, between?.(line)), line };
 }
+type Fragile = { payments: PaymentService; line: SilentProxy };
 
 /** A process that calls the bank in a way of its own. */
 const calling = (between: (call: Caller) => Caller) => money.processOn(money.db, between);
@@ -54,6 +56,55 @@ describe("of a commit whose answer is lost", () => {
     const begun = await money.deposit(who, "100.00", money.key(), payments);
     expect(begun).toMatchObject({ state: "offered", checkout_url: expect.stringContaining("http") });
   }, 30_000);
+});
+
+test("what the bank answers to a withdrawal is kept, though the database falls silent before it is written down", async () => {
+  const { who, destinationId } = await rich();
+  const asked = await withdraw(who, destinationId);
+  money.bank.script({ on: "transfer", does: "before_429", times: 1 });
+  const { payments } = await fragile((line) => (call) => async (request) => {
+    const answer = await call(request);
+    if (request.method === "POST") line.silence();
+    return answer;
+  });
+  await payments.doDue();
+  expect(await money.state(who, asked.reference)).toBe("approved");
+}, 30_000);
+
+test("what a deposit has begun is answered by its key though deposits were switched off since", async () => {
+  const who = await money.player();
+  const key = money.key();
+  money.bank.script({ on: "initialize", does: "before_cut", times: 1 });
+  const begun = await money.deposit(who, "100.00", key);
+  await money.setOn("deposit", false);
+  expect(await money.deposit(who, "100.00", key)).toMatchObject({ id: begun.id, checkout_url: null });
+  await money.setOn("deposit");
+});
+
+test("the bank calls while its lists are read for a withdrawal that it does not know: nothing is given back by them", async () => {
+  const { who, destinationId } = await rich();
+  const asked = await withdraw(who, destinationId);
+  money.bank.script({ on: "transfer", does: "before_cut", times: 1 });
+  await money.payments.doDue();
+  expect(await money.state(who, asked.reference)).toBe("unknown");
+  let isCalled = false;
+  const slow = calling((call) => async (request) => {
+    const answer = await call(request);
+    if (!isCalled && request.url.includes("/transfers?page")) {
+      isCalled = true;
+      money.clock.now += 1000;
+      const called = "update withdrawal set next_look_at = $2 where id = $1";
+      await money.owner.query(called, [asked.id, new Date(money.clock.now)]);
+    }
+    return answer;
+  });
+  money.clock.now += 73 * hourMs;
+  await slow.doDue();
+  expect([isCalled, await money.state(who, asked.reference)]).toEqual([true, "unknown"]);
+  // Its next answer is the newest word again.
+  await slow.doDue();
+  expect(await money.state(who, asked.reference)).toBe("failed");
+  expect(await money.wallet(who)).toBe(santim(400_00));
 });
 
 test("a deposit for whose page nobody asks any more is given one by the same key, once of two at once", async () => {
