@@ -47,6 +47,10 @@ export function payoutLimits(deps: PaymentDeps, account: accounts.AccountRow): L
 export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: WithdrawalAsk): Promise<string> {
   const { companyId, destinationId } = ask;
   const amount = amountOf(ask.amount, "amount");
+  const requestKey = `${player.id}:${ask.idempotencyKey}`;
+  // Whatever has become of payouts since, what was asked for is answered.
+  const earlier = await store.byKey(deps.db, requestKey);
+  if (earlier !== null) return sameAs(earlier, ask, amount);
   const destination = destinationId === null ? null : await destinations.find(deps.db, destinationId);
   // Another's is as one that is missing.
   if (destinationId !== null && destination?.player_id !== player.id) throw new AppError("not_found");
@@ -67,7 +71,7 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
     const at = dateOf(deps);
     const { result, id } = await store.request(tx, {
       ...{ accountId: account.id, playerId: player.id, destinationId, reference: newReference("W") },
-      ...{ requestKey: `${player.id}:${ask.idempotencyKey}`, amount, at },
+      ...{ requestKey, amount, at },
     });
     if (result === "again" && id !== null) return sameAs(await store.lock(tx, id), ask, amount);
     if (result !== "ok" || id === null)
@@ -174,6 +178,8 @@ export async function applyWithin(
     ...(event.is === "answered" && theirReferenceOf(event) !== null && { their_reference: theirReferenceOf(event) }),
     ...(await scheduled(deps, tx, row, step, event, at)),
     ...(byCall !== null && { next_look_at: byCall }),
+    // One person's word was of the time that it was unknown; for another time another two have to say it.
+    ...(row.state === "unknown" && isUnderWay(after.state) && { asked_by: null, asked_outcome: null }),
   });
   if (after.state !== row.state) await tellWithdrawal(deps, tx, id);
   const about = { id, reference: row.reference, companyId: row.company_id };
@@ -181,6 +187,8 @@ export async function applyWithin(
   if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, saidBy(event));
   return step;
 }
+
+const isUnderWay = (state: store.WithdrawalRow["state"]) => state === "sent" || state === "approved";
 
 /** Their call says that they know of it: that their lists lacked it proves nothing any more. */
 function unproved(event: WithdrawalEvent): WithdrawalEvent {

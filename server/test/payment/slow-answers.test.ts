@@ -4,6 +4,7 @@ import { createLog } from "../../src/log.ts";
 import type { Caller } from "../../src/payment/outward-call.ts";
 import type { PaymentService } from "../../src/payment/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
+import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { type SilentProxy, silentProxy } from "../silent-proxy.ts";
 import { hourMs, moneyFixture } from "./money-fixture.ts";
@@ -79,6 +80,32 @@ test("what a deposit has begun is answered by its key though deposits were switc
   await money.setOn("deposit", false);
   expect(await money.deposit(who, "100.00", key)).toMatchObject({ id: begun.id, checkout_url: null });
   await money.setOn("deposit");
+});
+
+test("a withdrawal that was asked for is answered by its key though payouts were switched off since", async () => {
+  const { who, destinationId } = await rich();
+  const key = money.key();
+  const asked = await withdraw(who, destinationId, "100.00", key);
+  await money.setOn("payout", false);
+  expect(await withdraw(who, destinationId, "100.00", key)).toMatchObject({ id: asked.id });
+  await money.setOn("payout");
+  expect(await money.wallet(who)).toBe(santim(300_00));
+});
+
+test("what one person has said of an unknown withdrawal is forgotten once the bank says that it is under way", async () => {
+  const { who, destinationId } = await rich();
+  const asked = await withdraw(who, destinationId);
+  money.bank.script({ on: "transfer", does: "then_silence", times: 1 });
+  await money.payments.doDue();
+  expect(await money.state(who, asked.reference)).toBe("unknown");
+  money.clock.now += 25 * hourMs;
+  await money.payments.decide(actor(money.own.admin), asked.id, { wasPaid: false, reason: "not in their list" });
+  const word = async () =>
+    (await money.owner.query("select asked_by, asked_outcome from withdrawal where id = $1", [asked.id])).rows[0];
+  expect(await word()).toEqual({ asked_by: money.own.admin.id, asked_outcome: "not_paid" });
+  await money.payments.doDue();
+  expect(await money.state(who, asked.reference)).toBe("sent");
+  expect(await word()).toEqual({ asked_by: null, asked_outcome: null });
 });
 
 test("the bank calls while its lists are read for a withdrawal that it does not know: nothing is given back by them", async () => {

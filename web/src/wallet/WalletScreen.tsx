@@ -22,7 +22,8 @@ export function WalletScreen() {
         </div>
         <HowMoneyMoves companyId={companyId} />
         <PaymentList companyId={companyId} />
-        <TransactionHistory Table={TransactionTable} companyId={named} />
+        {/* Another wallet's lines, and its page, are not this one's. */}
+        <TransactionHistory key={named} Table={TransactionTable} companyId={named} />
       </div>
     </>
   );

@@ -41,6 +41,10 @@ export async function byReference(queries: Queries, reference: string): Promise<
   return (await withdrawals(queries).where("withdrawal.reference", "=", reference).executeTakeFirst()) ?? null;
 }
 
+export async function byKey(queries: Queries, requestKey: string): Promise<WithdrawalRow | null> {
+  return (await withdrawals(queries).where("withdrawal.request_key", "=", requestKey).executeTakeFirst()) ?? null;
+}
+
 export async function lock(tx: Tx, id: string): Promise<WithdrawalRow> {
   return withdrawals(tx).where("withdrawal.id", "=", id).forUpdate("withdrawal").executeTakeFirstOrThrow();
 }
