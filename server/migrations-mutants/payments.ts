@@ -62,6 +62,13 @@ export const paymentMutants: readonly Mutant[] = [
     tests: ["test/payment/fee.test.ts"],
   },
   {
+    name: "what waits to be paid out leaves after its deposit went back",
+    of: "deposit_take_back",
+    text: "perform withdrawal_give_back(v_waiting, 'rejected', p_at);",
+    wrong: "",
+    tests: [suite],
+  },
+  {
     name: "withdrawals go on after a deposit went back",
     of: "deposit_take_back",
     text: "set usable_from = 'infinity'",

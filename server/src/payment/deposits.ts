@@ -10,7 +10,7 @@ import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen } from "./fee/fees.ts";
 import { heldUntil } from "./limit/limits.ts";
 import { type Asked, dueByCall, nextDepositLookUp } from "./look-ups.ts";
-import { tellDeposit } from "./notices.ts";
+import { tellDeposit, tellWithdrawal } from "./notices.ts";
 import type { Fact, Provider, ProviderName } from "./provider.ts";
 import { smsReference } from "./reference.ts";
 import { isPayerPhone } from "./sms/evidence.ts";
@@ -19,6 +19,7 @@ import * as accounts from "./store/account-store.ts";
 import * as store from "./store/deposit-store.ts";
 import { verifyByDeposit } from "./store/destination-store.ts";
 import * as facts from "./store/fact-store.ts";
+import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { shownReference } from "./wire.ts";
 
 export type TransferAsk = { companyId: string; transferNumber: string; feeVersion?: number | undefined };
@@ -185,7 +186,7 @@ async function keepFact(tx: Tx, row: store.DepositRow, event: DepositEvent, sour
 
 /** `used`: nothing has moved, for their payment has paid another deposit. */
 async function move(
-  _deps: PaymentDeps,
+  deps: PaymentDeps,
   tx: Tx,
   row: store.DepositRow,
   step: DepositMove,
@@ -194,6 +195,9 @@ async function move(
 ): Promise<"ok" | "used"> {
   if (step.do === "take_back") {
     await store.takeBack(tx, row.id, at);
+    // What waited to be paid out came back for it: whoever waits for it hears so.
+    for (const id of await withdrawalStore.givenBackAt(tx, row.wallet_account_id, at))
+      await tellWithdrawal(deps, tx, id);
     return "ok";
   }
   const result = await store.pay(tx, row.id, { ...step, payer }, at);

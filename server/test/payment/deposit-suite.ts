@@ -1,6 +1,7 @@
 import { santim } from "@derash/game/money";
 import { expect, test } from "vitest";
 import { actor } from "../credit-fixture.ts";
+import { hourMs } from "./money-fixture.ts";
 import { dayMs, type Ways } from "./money-ways.ts";
 
 /** A deposit comes to the wallet once. */
@@ -81,6 +82,27 @@ export function disputedDeposits(ways: Ways): void {
     expect(await money.wallet(who)).toBe(0);
     await money.paid(who, "100.00");
     await expect(withdraw(who, destinationId)).rejects.toMatchObject({ code: "payouts_stopped" });
+  });
+
+  test("that goes back is taken first from what waits to be paid out, which is then not sent", async () => {
+    const { who, destinationId } = await rich("100.00");
+    const { payments } = await money.payments.payments(who, {});
+    const [{ id, reference } = { id: "", reference: "" }] = payments;
+    const lost = async () => money.ledger.balanceOf(await money.ledger.open(money.db, "loss", money.own.company.id));
+    const before = await lost();
+    // The bank sends in the morning.
+    await money.pass(9 * hourMs);
+    const asked = await withdraw(who, destinationId, "80.00");
+    expect(await money.state(who, asked.reference)).toBe("approved");
+    money.bank.reverse(reference);
+    money.told.length = 0;
+    await money.payments.lookUpNow(actor(money.own.admin), id);
+    expect(await money.state(who, reference)).toBe("reversed");
+    expect(await money.state(who, asked.reference)).toBe("rejected");
+    expect(money.told).toContainEqual(expect.objectContaining({ paymentId: asked.id, state: "rejected" }));
+    expect([await money.wallet(who), await lost()]).toEqual([0, before]);
+    await money.pass(15 * hourMs);
+    expect(money.bank.books().transfers.some((each) => each.reference === asked.reference)).toBe(false);
   });
 
   test("of less than was meant waits for two persons, and is credited as it arrived", async () => {
