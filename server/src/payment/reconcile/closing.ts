@@ -32,7 +32,7 @@ export async function ask(
     const row = await locked(tx, staff, id);
     if (row.state === "closed" || (row.state === "asked" && row.asked_by !== staff.id))
       throw new AppError("item_decided");
-    if (adjust && !canAdjust(row)) throw new AppError("not_allowed");
+    if (adjust && (!canAdjust(row) || (await store.isStillToCome(tx, row)))) throw new AppError("not_allowed");
     if (adjust && (await store.isAdjusted(tx, row))) throw new AppError("item_adjusted");
     await store.ask(tx, id, { by: staff.id, reason, adjust, at: dateOf(deps) });
     await record(deps, tx, actor, row, "reconciliation.item_asked", { reason, status: "asked", ...sums(row, adjust) });
@@ -62,6 +62,8 @@ export async function decide(
       await store.ask(tx, id, { by: null, reason: null, adjust: false, at: null });
       return record(deps, tx, actor, row, "reconciliation.item_refused", { status: "open" });
     }
+    // What has been put right since is not put right once more.
+    if (adjust && (!canAdjust(row) || (await store.isStillToCome(tx, row)))) throw new AppError("item_changed");
     const result = await store.close(tx, id, staff.id, dateOf(deps));
     if (result !== "ok") throw new AppError(result === "second_person" ? "second_person" : "item_decided");
     const after = { status: "closed", reason: row.reason ?? "", ...sums(row, row.is_adjusted) };

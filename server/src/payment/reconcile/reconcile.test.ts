@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { day, line, reconcileFixture } from "../../../test/payment/reconcile-fixture.ts";
 import { unknown } from "../provider.ts";
+import * as deposits from "../store/deposit-store.ts";
+import * as facts from "../store/fact-store.ts";
 import * as store from "./store.ts";
 
 let world: Awaited<ReturnType<typeof reconcileFixture>>;
@@ -143,6 +145,34 @@ test("what was there and is no more stays open, and says so", async () => {
   await expect(
     world.service.ask(asking(world.staff.own.admin), item?.id ?? "", { reason: "late list", adjust: true }),
   ).rejects.toThrow(expect.objectContaining({ code: "not_allowed" }));
+});
+
+test("what the provider's list has by the time the second person agrees is not adjusted", async () => {
+  const one = await world.deposit(100_00);
+  await world.say([]);
+  const [item] = await world.items();
+  const id = item?.id ?? "";
+  await world.service.ask(asking(world.staff.own.admin), id, { reason: "they lack it", adjust: true });
+  const before = await world.clearing();
+  await world.say([line({ amount: 100_00, reference: one.reference })]);
+  await expect(
+    world.service.decide(asking(world.staff.superAdmin), id, { agrees: true, adjust: true }),
+  ).rejects.toMatchObject({ code: "item_changed" });
+  expect(await world.clearing()).toBe(before);
+});
+
+test("a line of a deposit that waits to be credited is not adjusted: it will be credited", async () => {
+  const { id } = await world.begun(100_00);
+  const theirs = { is: "paid", theirReference: "AP-HELD", said: "" };
+  await facts.add(world.db, { paymentId: id, at: world.clock.now, source: "look_up" }, theirs);
+  await deposits.change(world.db, id, { state: "held" });
+  await world.say([line({ amount: 100_00, reference: null, theirReference: "AP-HELD" })]);
+  const [item] = await world.items();
+  expect(item).toMatchObject({ kind: "orphan", is_found: true });
+  const asked = { reason: "nobody's", adjust: true };
+  await expect(world.service.ask(asking(world.staff.own.admin), item?.id ?? "", asked)).rejects.toMatchObject({
+    code: "not_allowed",
+  });
 });
 
 test("balances: what they hold differs from the ledger until two persons know why", async () => {

@@ -108,6 +108,15 @@ export async function isAdjusted(
   return rows.length > 0;
 }
 
+/** Whether a line is of a deposit that the provider has said is paid, and that is not credited yet. */
+export async function isStillToCome(tx: Tx, { payment_account_id, their_reference }: ItemRow): Promise<boolean> {
+  if (their_reference === null) return false;
+  const { rows } = await sql`select from deposit d join payment_fact f on f.payment_id = d.id
+    where d.payment_account_id = ${payment_account_id} and d.state in ('held', 'review')
+      and f.is_what = 'paid' and f.their_reference = ${their_reference} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function close(tx: Tx, id: string, by: string, at: Date): Promise<string> {
   const { rows } = await sql<{ result: string }>`
     select reconciliation_close(${id}, ${by}, ${at}::timestamptz) as result`.execute(tx);
