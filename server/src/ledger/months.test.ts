@@ -173,18 +173,33 @@ describe("the check of what is new", () => {
     await fixture.owner.query(`
       insert into ledger_verified_balance select account_id, sum(amount_santim) from entry group by account_id
         on conflict (account_id) do update set amount_santim = excluded.amount_santim;
+      update books_checked set checked_at = clock_timestamp() + interval '10 minutes';
       update ledger_verified set checked_at = clock_timestamp() + interval '30 minutes',
-        verified_to = first_id_at(clock_timestamp() + interval '24 minutes')`);
+        all_checked_at = clock_timestamp() + interval '20 minutes', verified_to = first_id_at(clock_timestamp() + interval '24 minutes')`);
     const fresh = await posted("0");
     await fixture.post({ ...move(...before.accounts, 3), key: `test:${randomUUID()}` });
     expect(await followClock(fixture.db)).toBe(true);
     expect(await followClock(fixture.db)).toBe(false);
+    const { all, books } = await lastFound(fixture.db);
+    for (const { ageSeconds } of [all, books]) expect(ageSeconds).toBeGreaterThanOrEqual(0);
     await verifiedBeyond(old.id);
     await tamper(fresh.id, fresh.accounts[1]);
     expect(await checkNew(fixture.db)).toEqual([
       { violation: "transfer does not sum to zero", id: fresh.id, santim: 1 },
       { violation: "balance differs from its entries", id: fresh.accounts[1], santim: -1 },
     ]);
+  });
+
+  test("finds nothing wrong in what came below the point, as after a clock that was set back by little", async () => {
+    const before = await posted("0");
+    await fixture.owner.query(`
+      insert into ledger_verified_balance select account_id, sum(amount_santim) from entry group by account_id
+        on conflict (account_id) do update set amount_santim = excluded.amount_santim;
+      update ledger_verified set verified_to = uuidv7()`);
+    const unseen = await posted("-1 minutes");
+    await fixture.post({ ...move(...unseen.accounts, 3), key: `test:${randomUUID()}` });
+    await fixture.post({ ...move(...before.accounts, 3), key: `test:${randomUUID()}` });
+    expect(await checkNew(fixture.db)).toEqual([]);
   });
 
   test("finds a balance that was changed, of an account that has moved", async () => {
