@@ -32,6 +32,7 @@ import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { UnpaidDialog } from "./UnpaidDialog.tsx";
+import { useOpenedOf } from "./use-opened.ts";
 import { useRegulars } from "./use-regulars.ts";
 import { type Sale, useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
@@ -43,9 +44,9 @@ type Props = { hall: Hall; round: HallState | null; numbers: readonly number[]; 
 export function Selling({ hall, round, numbers, link }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ hall, round, known });
-  // What it was when it was asked for: once it is taken back, the last sale is another.
-  const [voiding, setVoiding] = useState<Sale["change"] | null>(null);
-  const steps = useSaleSteps(sale, hall, round, setVoiding);
+  const [open, setOpen] = useOpenedOf(round);
+  const takeBack = (change: Sale["change"]) => round && setOpen({ kind: "void", saleId: round.saleId, change });
+  const steps = useSaleSteps(sale, hall, round, takeBack);
   const calling = useCalling(hall);
   useTellsUnpaid(sale.unpaid.length, link === "connected");
   const isUnheard = useUnheard(link);
@@ -55,7 +56,6 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const [isFollowed, setFollowed] = useState(isCalled);
   if (isCalled && !isFollowed) setFollowed(true);
   const [, navigate] = useLocation();
-  const [open, setOpen] = useState<"end" | "link" | "unpaid" | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const list = useRegulars();
@@ -77,7 +77,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
   const start = () => {
     if (!canStart) return playSound("lose");
-    if (sale.unpaid.length > 0) return setOpen("unpaid");
+    if (sale.unpaid.length > 0) return setOpen({ kind: "unpaid", saleId: round.saleId });
     steps.start();
   };
   useKeys({
@@ -86,7 +86,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
     escape: sale.clear,
     [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
     [voidKey.toLowerCase()]: () =>
-      last !== undefined && sale.chosen.size === 0 && setVoiding({ add: [], remove: [...last] }),
+      last !== undefined && sale.chosen.size === 0 && takeBack({ add: [], remove: [...last] }),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -106,7 +106,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
               </Badge>
             </span>
           )}
-          <Button onClick={() => setOpen("link")}>
+          <Button onClick={() => setOpen({ kind: "link" })}>
             <Trans>Show on another screen</Trans>
           </Button>
           <HallLink />
@@ -154,8 +154,8 @@ export function Selling({ hall, round, numbers, link }: Props) {
             needsShift={needsShift}
             canStart={canStart}
             caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
-            onVoid={() => last !== undefined && setVoiding({ add: [], remove: [...last] })}
-            onEnd={() => setOpen("end")}
+            onVoid={() => last !== undefined && takeBack({ add: [], remove: [...last] })}
+            onEnd={() => round && setOpen({ kind: "end", saleId: round.saleId })}
           />
         </div>
         <div className="order-2 grid grid-cols-[minmax(0,1fr)] content-start gap-3 wide:order-1">
@@ -187,14 +187,14 @@ export function Selling({ hall, round, numbers, link }: Props) {
           </div>
         </div>
       </div>
-      {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
-      {voiding !== null && round && (
-        <VoidDialog round={round} change={voiding} onClose={() => setVoiding(null)} onDone={steps.changed} />
+      {open?.kind === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open?.kind === "void" && round && (
+        <VoidDialog round={round} change={open.change} onClose={() => setOpen(null)} onDone={steps.changed} />
       )}
-      {open === "unpaid" && (
+      {open?.kind === "unpaid" && (
         <UnpaidDialog unpaid={sale.unpaid} isBusy={steps.isBusy} onStart={steps.start} onClose={() => setOpen(null)} />
       )}
-      {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
+      {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
   );
 }

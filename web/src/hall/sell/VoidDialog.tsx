@@ -33,11 +33,13 @@ export function VoidDialog({ round, change, onClose, onDone }: Props) {
   const takeBack = () => {
     if (reason.trim() === "") return setMissing(true);
     const body = { add: [...add], remove: [...remove], reason: reason.trim() };
-    const onSuccess = () => {
+    const send: Parameters<typeof action.mutate>[0] = async (named) => {
+      const answer = await call(changeCartelas, { ...named, body });
+      // Also when the round has started meanwhile, and this dialog is gone with it.
       onDone(change);
-      onClose();
+      return answer;
     };
-    action.mutate((named) => call(changeCartelas, { ...named, body }), { onSuccess, onError: heardIfSold });
+    action.mutate(send, { onSuccess: onClose, onError: heardIfSold });
   };
   return (
     <FormDialog

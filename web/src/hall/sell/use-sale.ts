@@ -105,7 +105,7 @@ export function useSale({ hall, round, known }: Given) {
     isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
     change,
     /** The round has started without what is chosen here. */
-    isCarried,
+    isCarried: isCarried && chosen.size > 0,
     unpaid: unpaidOf(chosen, round),
     /** Of all tills. */
     inRound: round?.cartelas.length ?? 0,
