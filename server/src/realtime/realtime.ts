@@ -32,8 +32,8 @@ import { forgetFirstRequest } from "./first-request.ts";
 import { RoomAdapter } from "./room-adapter.ts";
 import { SecondCount } from "./second-count.ts";
 
-/** Who sits behind a socket, and the room that they watch. */
-type Watcher = { identity: Identity; roomId?: string };
+/** Who sits behind a socket, the room that they watch, and which of their requests led there (turn.ts). */
+type Watcher = { identity: Identity; roomId?: string; turns?: number; movedBy?: number };
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = Door & {

@@ -3,20 +3,16 @@ import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
 import { lobbyRoom } from "../realtime/lobby-room.ts";
 import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
+import { takeTurn } from "../realtime/turn.ts";
 import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
   realtime.on("join_stack", async (socket, payload) => {
+    const moves = takeTurn(socket);
     const answer = await rounds.join(playerAt(socket), payload);
     const { sessionId: roomId, node, epoch, v, serverNow, sharedGameId, myCartelas } = answer;
-    // All of it at once: of two joins that are answered together the second must find where the first has led.
-    const { roomId: formerId } = socket.data;
-    socket.data.roomId = roomId;
-    await Promise.all([
-      ...[lobbyRoom, formerId].map((left) => left !== undefined && left !== roomId && socket.leave(left)),
-      socket.join(roomId),
-    ]);
+    if (moves()) await moveTo(socket, roomId);
     const place = { ...(node !== undefined && { node }), epoch, sessionId: roomId };
     const joined = { ...place, v, serverNow, sharedGameId, myCartelas };
     socket.emit("stack_joined", joined);
@@ -43,6 +39,16 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   realtime.on("release_cartela", (socket, intent, requestId) =>
     answered(socket, requestId, "release_result", intent, () => rounds.release(playerAt(socket), intent)),
   );
+}
+
+/** All of it at once: of two joins that are answered together the second must find where the first has led. */
+async function moveTo(socket: Socket, roomId: string): Promise<void> {
+  const { roomId: formerId } = socket.data;
+  socket.data.roomId = roomId;
+  await Promise.all([
+    ...[lobbyRoom, formerId].map((left) => left !== undefined && left !== roomId && socket.leave(left)),
+    socket.join(roomId),
+  ]);
 }
 
 async function stateOf(rounds: RoundService, player: Player, choice: RoomChoice, roundId: string | undefined) {
