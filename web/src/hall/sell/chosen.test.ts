@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
+import { keepChoice, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
 
 beforeEach(() => {
   for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, memoryStorage());
@@ -17,4 +17,20 @@ test("what is chosen and not sold is kept, and what is no list of numbers is non
 test("unpaid is what nobody has sold in the round", () => {
   expect(unpaidOf([9, 4, 2], { cartelas: [4] })).toEqual([2, 9]);
   expect(unpaidOf([9], null)).toEqual([9]);
+});
+
+const till = (id: string, cartelas: number[]) => ({ id, till: id, cartelas, lines: [cartelas] });
+
+test("what was asked for is sold once the round on sale has it, by this till", () => {
+  expect(soldSince({ numbers: [5, 6], after: null }, new Set([5, 9]), null, "me")).toEqual(new Set([5]));
+  expect(soldSince({ numbers: [5], after: null }, new Set(), null, "me")).toEqual(new Set());
+});
+
+test("what was asked for before a round that somebody has started since is sold in that one, where the answer was lost", () => {
+  const started = { saleId: "first", tills: [till("other", [7]), till("me", [5, 9])] };
+  const asked = (after: string | null) => soldSince({ numbers: [5, 7], after }, new Set(), started, "me");
+  expect(asked(null)).toEqual(new Set([5]));
+  expect(asked("before")).toEqual(new Set([5]));
+  // The same number is sold again in the next round: it was in the one that was called already.
+  expect(asked("first")).toEqual(new Set());
 });

@@ -1,3 +1,4 @@
+import type { HallState } from "@derash/protocol/hall/round";
 import { readJson, writeJson } from "../../data/storage.ts";
 
 /** What is chosen at this till and not sold yet: it outlives a reload, and a look at the other pane. */
@@ -13,4 +14,21 @@ export function keepChoice(chosen: Iterable<number>): void {
 /** Of these, what nobody has sold in the round: somebody may stand there with the money in the hand. */
 export function unpaidOf(chosen: Iterable<number>, round: { cartelas: readonly number[] } | null): number[] {
   return [...chosen].filter((number) => !(round?.cartelas ?? []).includes(number)).sort((a, b) => a - b);
+}
+
+/** What a till has asked to be sold, and which round was the newest started one at that moment. */
+export type Asked = { numbers: readonly number[]; after: string | null };
+
+/**
+ * What of it is sold by now, by this till: in the round on sale; or in the one that somebody has started since, for its answer may
+ * have been lost together with the news of that round's sale.
+ */
+export function soldSince(
+  { numbers, after }: Asked,
+  sold: ReadonlySet<number>,
+  started: Pick<HallState, "saleId" | "tills"> | null,
+  cashierId: string,
+): ReadonlySet<number> {
+  const own = started?.saleId === after ? undefined : started?.tills.find(({ id }) => id === cashierId);
+  return new Set(numbers.filter((number) => sold.has(number) || own?.cartelas.includes(number)));
 }

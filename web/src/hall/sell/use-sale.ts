@@ -21,7 +21,7 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { keepChoice, keptChoice, unpaidOf } from "./chosen.ts";
+import { type Asked, keepChoice, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
 import { soldAlready } from "./number/sold-already.ts";
 import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle, withoutSold } from "./selection.ts";
@@ -77,12 +77,7 @@ export function useSale({ hall, round, known }: Given) {
     setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
-  // What was asked for and is sold here by now is not chosen any more, whoever says so first, or the next key would take it back.
-  const [asked, setAsked] = useState<readonly number[]>([]);
-  if (asked.some((number) => sold.has(number))) {
-    setAsked([]);
-    setChosen((now) => withoutSold(now, asked, sold));
-  }
+  const asks = useAsked(hall, sold, (asked, soldByNow) => setChosen((now) => withoutSold(now, asked, soldByNow)));
   useEffect(() => keepChoice(chosen), [chosen]);
   const { balance } = hall.answer;
   const lastSales = ownLines(round, hall.answer.cashierId);
@@ -117,8 +112,24 @@ export function useSale({ hall, round, known }: Given) {
     /** These are sold, or taken back: what was chosen beside them stays so. */
     drop: (numbers: readonly number[]) => setChosen((now) => new Set([...now].filter((one) => !numbers.includes(one)))),
     /** These are asked for: the round will show whether they are sold, also when the answer is lost. */
-    asks: setAsked,
+    asks,
   };
+}
+
+/** What was asked for and is sold by now is not chosen any more, whoever says so first, or the next key would take it back. */
+function useAsked(
+  { desk, answer }: Hall,
+  sold: ReadonlySet<number>,
+  onSold: (asked: readonly number[], soldByNow: ReadonlySet<number>) => void,
+) {
+  const started = desk.game?.round ?? null;
+  const [asked, setAsked] = useState<Asked>({ numbers: [], after: null });
+  const soldByNow = soldSince(asked, sold, started, answer.cashierId);
+  if (soldByNow.size > 0) {
+    setAsked({ ...asked, numbers: [] });
+    onSold(asked.numbers, soldByNow);
+  }
+  return (numbers: readonly number[]) => setAsked({ numbers, after: started?.saleId ?? null });
 }
 
 /** What somebody chooses holds for one round more; then the evening's programme goes on, where there is one. */
