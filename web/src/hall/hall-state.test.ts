@@ -38,6 +38,12 @@ describe("the order of what is heard", () => {
     expect(event({ saleId: "before", serverNow: 9_000 }, 9, 200, view).round?.saleId).toBe("a");
   });
 
+  test("a round that began after the clock was set back is late for a moment only", () => {
+    const begun = { saleId: "b", serverNow: 2_000, status: "selling" } as const;
+    expect(event(begun, 1, 200, view).round?.saleId).toBe("a");
+    expect(event(begun, 1, 4_200, view).round?.saleId).toBe("b");
+  });
+
   test("an empty answer that was late does not take a round away", () => {
     expect(event(null, 0, 200, view).round).not.toBeNull();
     expect(event(null, 0, 5_000, view).round).toBeNull();

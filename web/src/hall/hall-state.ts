@@ -30,7 +30,8 @@ function isOld(view: HallView, round: HallState | null, v: number, at: number): 
   const known = view.round;
   if (known === null) return false;
   if (round === null) return at - view.changedAt < lateMs;
-  if (round.saleId !== known.saleId) return round.serverNow < known.serverNow;
+  // A clock that was set back makes no round of the hall an old one for ever.
+  if (round.saleId !== known.saleId) return round.serverNow < known.serverNow && at - view.changedAt < lateMs;
   if (phaseOf(known) === "ended" && phaseOf(round) !== "ended") return true;
   if (v !== view.v) return v < view.v && at - view.changedAt < lateMs;
   return (

@@ -19,6 +19,14 @@ describe("the server's clock", () => {
     expect(offset.ms).toBeCloseTo(0);
   });
 
+  test("one that was set back by more than any answer is late is believed at once; a frozen page's late word is put right by the next", () => {
+    const known = nearerOffset(null, 100_000, 0);
+    expect(nearerOffset(known, 81_000, 1_000).ms).toBeCloseTo(99_999);
+    const heard = nearerOffset(known, 70_000, 1_000);
+    expect(heard.ms).toBe(69_000);
+    expect(nearerOffset(heard, 101_200, 1_200).ms).toBe(100_000);
+  });
+
   test("the time to an instant is never negative", () => {
     expect(msUntil(11_000, 10_500)).toBe(500);
     expect(msUntil(11_000, 12_000)).toBe(0);

@@ -6,14 +6,19 @@ type Offset = { ms: number; at: number };
 /** A page may stay open for days: a clock that went ahead once, or was set back since, is forgotten by so much. */
 const forgottenShare = 0.001;
 
+/** No answer is waited for so long: who hears a clock that much behind hears one that was set back. */
+const setBackMs = 20_000;
+
 /**
  * The server's clock, seen from here. An answer's `serverNow` is always a little old when it arrives (the network, a
- * cache), so the largest difference of the last while is the nearest to the truth. Measured against the page's monotonic
+ * cache), so the largest difference of the last while is the nearest to the truth, unless the clock was set back since: what a
+ * frozen page hears late is put right by the next answer. Measured against the page's monotonic
  * clock, because a phone's wall clock is often wrong and may be changed at any moment.
  */
 export function nearerOffset(offset: Offset | null, serverNow: number, localNow: number): Offset {
   const known = offset === null ? Number.NEGATIVE_INFINITY : offset.ms - (localNow - offset.at) * forgottenShare;
-  return { ms: Math.max(known, serverNow - localNow), at: localNow };
+  const heard = serverNow - localNow;
+  return { ms: known - heard > setBackMs ? heard : Math.max(known, heard), at: localNow };
 }
 
 /** Milliseconds until an instant, never below zero. */
