@@ -1,8 +1,8 @@
 import type { BranchBonus } from "@derash/protocol/hall/bonus-limits";
 import { changeBonusBudget, readBonusLimits, setBranchBonus } from "@derash/protocol/path/bonus";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../data/api.ts";
+import { sendOnce } from "../data/once.ts";
 import { managementKey } from "../kit/staff/unit-queries.ts";
 
 /** The budget and what is different in each branch; a super admin names the company. */
@@ -18,15 +18,14 @@ export function useBonusLimits(companyId: string | undefined, isWanted: boolean)
 
 export type BudgetIntent = { amount: string; direction: "in" | "out" };
 
-/** One key as long as the dialog is open: a second click, or a try after a lost answer, moves nothing twice. */
+/** A second click, or a try after a lost answer, moves nothing twice, in a dialog that is opened anew too. */
+export const sendBudgetChange = (intent: BudgetIntent) =>
+  sendOnce("bonus-budget", intent, (once) => call(changeBonusBudget, { body: { ...intent, idempotency_key: once } }));
+
 export function useBudgetChange(onDone: () => void) {
   const client = useQueryClient();
-  const [key] = useState(() => crypto.randomUUID());
   return useMutation({
-    mutationFn: ({ amount, direction }: BudgetIntent) =>
-      call(changeBonusBudget, {
-        body: { amount, direction, idempotency_key: `${key}-${amount}`.replace(/[^\w-]/g, "_") },
-      }),
+    mutationFn: sendBudgetChange,
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: managementKey }),
   });
