@@ -25,8 +25,12 @@ export const cashMoveRequest = z
     key: body.idempotency_key,
   }));
 
+/** So that the page knows again what it has asked for without hearing an answer. */
+const ownKey = z.string().optional().describe("The key it was asked for with, told to its maker alone.");
+
 const cashMove = namedObject("CashMove", {
   id: z.string(),
+  idempotency_key: ownKey,
   kind: cashMoveKind,
   amount: z.number(),
   reason: z.string(),
@@ -73,6 +77,7 @@ const safe = namedObject("Safe", "A branch's safe, by the books.", {
     .array(
       z.object({
         id: z.string(),
+        idempotency_key: ownKey,
         kind: z.enum(["drop", "float_in", "to_bank", "from_bank"]),
         amount: z.number(),
         reason: z.string(),

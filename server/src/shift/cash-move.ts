@@ -43,7 +43,7 @@ export async function moveCash(deps: ShiftDeps, actor: Actor, asked: CashMoveReq
         after: { kind: asked.kind, amount: formatBirr(amount), reason: asked.reason },
       });
     }
-    return { success: true, moves: await movesOf(tx, shift.id) };
+    return { success: true, moves: await movesOfMaker(tx, shift.id) };
   });
 }
 
@@ -87,21 +87,31 @@ async function isMade(tx: Tx, cashierId: string, asked: CashMoveRequest, amount:
 /** Of the cashier's open drawer, oldest first; without one there are none. */
 export async function ownMoves({ db }: ShiftDeps, cashier: StaffMember): Promise<CashMoves> {
   const shift = await store.findOpen(db, cashier.id);
-  return { success: true, moves: shift === null ? [] : await movesOf(db, shift.id) };
+  return { success: true, moves: shift === null ? [] : await movesOfMaker(db, shift.id) };
 }
 
+/** For whoever looks into the drawer: without the keys that its cashier asked with. */
 export async function movesOf(queries: Queries, shiftId: string): Promise<CashMove[]> {
-  const rows = await queries
+  return (await rowsOf(queries, shiftId)).map(wordsOf);
+}
+
+async function movesOfMaker(queries: Queries, shiftId: string): Promise<CashMove[]> {
+  return (await rowsOf(queries, shiftId)).map((row) => ({ ...wordsOf(row), idempotency_key: row.key }));
+}
+
+type Row = Selectable<Tables["cash_move"]>;
+
+function rowsOf(queries: Queries, shiftId: string): Promise<Row[]> {
+  return queries
     .selectFrom("cash_move")
     .selectAll()
     .where("shift_id", "=", shiftId)
     .orderBy("made_at")
     .orderBy("id")
     .execute();
-  return rows.map(wordsOf);
 }
 
-const wordsOf = ({ id, kind, amount_santim, reason, made_at }: Selectable<Tables["cash_move"]>): CashMove => ({
+const wordsOf = ({ id, kind, amount_santim, reason, made_at }: Row): CashMove => ({
   ...{ id, kind, reason, amount: toBirr(santim(amount_santim)) },
   made_at: made_at.toISOString(),
 });

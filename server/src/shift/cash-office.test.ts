@@ -30,6 +30,7 @@ test("what comes from the safe and goes there, and is paid in and out, is part o
   await move(by, "pay_out", "20", { reason: "water" });
   const key = newKey();
   const { moves } = await move(by, "pay_in", "5", { reason: "found", key });
+  expect(moves.at(-1)?.idempotency_key).toBe(key);
   expect(moves.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["float_in", 200],
     ["drop", 150.5],
@@ -186,6 +187,10 @@ test("a drop goes from the drawer to the safe, and from there to the bank; the d
     { kind: "float_in", amount: 30, reason: "small notes", by: till.username },
     { kind: "drop", amount: 90, by: till.username },
   ]);
+  const keysFor = async (person: StaffMember) =>
+    (await fixture.shifts.dayCloses(person, branch.id)).safe.moves.slice(0, 2).map((made) => made.idempotency_key);
+  expect(await keysFor(admin)).toEqual([key, undefined]);
+  expect(await keysFor(fixture.own.admin)).toEqual([undefined, undefined]);
   await expect(bank("from_bank", "501", key)).rejects.toMatchObject({ code: "idempotency_conflict" });
   await expect(bank("to_bank", "99999")).rejects.toMatchObject({
     code: "safe_short",

@@ -37,7 +37,7 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
     is_closed: rows[0]?.day === day,
     due: figuresOf(due[0]?.figures ?? {}),
     open: await openDrawers(db, branch.id),
-    safe: await safeOf(deps, branch.id),
+    safe: await safeOf(deps, branch.id, staff.id),
     closes: rows.map((row) => pageOf(row, branch.name)),
     is_chain_whole: broken === undefined,
   };

@@ -39,27 +39,31 @@ export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveReq
   });
 }
 
-/** A branch's safe by the books, and what came to it and went from it, newest first. */
-export async function safeOf({ db }: ShiftDeps, branchId: string): Promise<Safe> {
+type Kept = { santim: number; made_at: Date; key: string | null };
+
+/** A branch's safe by the books, and what came to it and went from it, newest first; of their own moves `staffId` hears the keys. */
+export async function safeOf({ db }: ShiftDeps, branchId: string, staffId: string): Promise<Safe> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
-      const { rows } = await sql<Omit<Safe["moves"][number], "amount" | "made_at"> & { santim: number; made_at: Date }>`
-      select moves.id, kind, santim, reason, username as by, made_at from (
-        (select c.id, c.kind, c.amount_santim as santim, c.reason, c.cashier_id as by, c.made_at
+      const { rows } = await sql<Omit<Safe["moves"][number], "amount" | "made_at" | "idempotency_key"> & Kept>`
+      select moves.id, kind, santim, reason, username as by, made_at,
+        case when moves.by = ${staffId} then moves.key end as key from (
+        (select c.id, c.kind, c.amount_santim as santim, c.reason, c.cashier_id as by, c.made_at, c.key
           from cash_move c join shift on shift.id = c.shift_id
           where shift.branch_id = ${branchId} and c.kind in ('drop', 'float_in')
           order by c.made_at desc limit ${movesMax})
         union all
-        (select m.id, m.kind, m.amount_santim, m.reason, m.staff_id, m.made_at from safe_move m
+        (select m.id, m.kind, m.amount_santim, m.reason, m.staff_id, m.made_at, m.key from safe_move m
           where m.branch_id = ${branchId} order by m.made_at desc limit ${movesMax})
       ) moves join staff_directory on staff_directory.id = moves.by
       order by made_at desc, moves.id desc limit ${movesMax}`.execute(tx);
       return {
         balance: await balanceOf(tx, branchId),
-        moves: rows.map(({ santim: amount, made_at, ...move }) => ({
+        moves: rows.map(({ santim: amount, made_at, key, ...move }) => ({
           ...move,
+          ...(key !== null && { idempotency_key: key }),
           amount: toBirr(santim(amount)),
           made_at: made_at.toISOString(),
         })),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../test/memory-storage.ts";
-import { sendOnce } from "./once.ts";
+import { forgetMade, sendOnce } from "./once.ts";
 
 beforeEach(() => {
   vi.stubGlobal("sessionStorage", memoryStorage());
@@ -48,5 +48,22 @@ test("who asks for the same a quarter of an hour later means another", async () 
   }
   vi.useRealTimers();
   expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("what had no answer and is seen made is another thing the next time; what is seen made of others changes nothing", async () => {
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  const send = () => sendOnce("cash-move", { amount: "100" }, lost).catch(() => {});
+  await send();
+  forgetMade("cash-move", [{ idempotency_key: "another" }, {}]);
+  forgetMade("safe-move", [{ idempotency_key: keys[0] }]);
+  await send();
+  expect(keys[1]).toBe(keys[0]);
+  forgetMade("cash-move", [{}, { idempotency_key: keys[0] }]);
+  await send();
   expect(keys[2]).not.toBe(keys[0]);
 });

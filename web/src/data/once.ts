@@ -26,6 +26,13 @@ export async function sendOnce<Answer>(name: string, wanted: object, send: (key:
   return answer;
 }
 
+/** What is kept of this name is made: its maker has seen it, and who asks for the same from now on means another. */
+export function forgetMade(name: string, made: readonly { idempotency_key?: string | undefined }[]): void {
+  const { [name]: earlier, ...others } = read();
+  if (made.some(({ idempotency_key }) => idempotency_key !== undefined && idempotency_key === earlier?.key))
+    write(others);
+}
+
 function read(): Kept {
   try {
     const text = sessionStorage.getItem(storageName);

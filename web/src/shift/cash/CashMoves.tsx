@@ -3,6 +3,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { forgetMade } from "../../data/once.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
@@ -22,6 +23,11 @@ export function CashMoves() {
   const { i18n } = useLingui();
   const [kind, setKind] = useState<CashMoveKind | null>(null);
   const moves = useCashMoves().data?.moves ?? [];
+  const open = (each: CashMoveKind) => {
+    // Who sees it in the list means another; in a dialog that is still open it is the same one, tried again.
+    forgetMade("cash-move", moves);
+    setKind(each);
+  };
   return (
     <div className="border-t border-line px-3 py-3 wide:px-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -29,7 +35,7 @@ export function CashMoves() {
           <Trans>Cash by hand</Trans>
         </h3>
         {kinds.map((each) => (
-          <Button key={each} onClick={() => setKind(each)}>
+          <Button key={each} onClick={() => open(each)}>
             {i18n._(kindLabels[each])}
           </Button>
         ))}

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { forgetMade } from "../../data/once.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
@@ -29,6 +30,11 @@ export function SafeSection({ branchId, safe, mayMove }: { branchId: string; saf
   const { i18n } = useLingui();
   const [kind, setKind] = useState<SafeMoveKind | null>(null);
   const [wanted, setWanted] = useState(1);
+  const open = (each: SafeMoveKind) => {
+    // As in CashMoves.
+    forgetMade("safe-move", safe.moves);
+    setKind(each);
+  };
   const { page, shown } = pageOf(safe.moves, wanted, usePageSize());
   return (
     <Section
@@ -36,7 +42,7 @@ export function SafeSection({ branchId, safe, mayMove }: { branchId: string; saf
       actions={
         mayMove &&
         kinds.map((each) => (
-          <Button key={each} onClick={() => setKind(each)}>
+          <Button key={each} onClick={() => open(each)}>
             {i18n._(kindLabels[each])}
           </Button>
         ))
