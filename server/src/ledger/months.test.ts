@@ -250,7 +250,7 @@ describe("the migration", () => {
   afterAll(() => database.drop());
 
   test("brings every row of every month into its month, to the santim", async () => {
-    await migrate(database.url, "0045-stakes-in-one-statement");
+    await migrate(database.url, { last: "0045-stakes-in-one-statement" });
     await database.owner.query(
       `select ledger_open('demo', uuidv7()), ledger_open('player', uuidv7()), ledger_open('player', uuidv7());
        with wallet as (select id, row_number() over (order by kind, id) as place from account),

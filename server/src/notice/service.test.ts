@@ -84,7 +84,7 @@ test("what was sent is forgotten after 90 days, and what waits never is", async 
 
 test("what waited with its words when notices became facts goes out with them, and is not told twice", async () => {
   const old = await testDatabase("template0");
-  await migrate(old.url, "0034-stake-of-a-hall");
+  await migrate(old.url, { last: "0034-stake-of-a-hall" });
   const message = { chat_id: 810_000_001, text: "You won", parse_mode: "HTML" };
   await old.owner.query(
     "insert into bot_message (idempotency_key, chat_id, method, payload) values ($1, 810000001, 'sendMessage', $2)",

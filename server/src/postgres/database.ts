@@ -50,7 +50,7 @@ export async function openDatabase(
     await postgres?.[end]();
   };
   try {
-    await migrate(url);
+    await migrate(url, { log });
     if (config.isProduction) await refuseUnsafe(dbs.commands);
     clock = await startClock({ ask: databaseTime(dbs.rounds), log, isProduction: config.isProduction });
     const dataDir = postgres?.dataDir ?? null;

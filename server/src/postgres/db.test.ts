@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -76,6 +77,33 @@ test("a start whose connection falls silent ends, for whoever looks after the se
   await expect(migrate(`postgres://derash@127.0.0.1:${port}/derash`)).rejects.toThrow("Query read timeout");
   silent.close();
 }, 20_000);
+
+test("a migration that has to wait for a long reader keeps nobody from the table, and goes through when the reader ends", async () => {
+  const old = await testDatabase("template0");
+  await migrate(old.url, { last: "0130-wallet-totals-kept" });
+  const reader = await old.owner.connect();
+  await reader.query("begin; select from entry limit 1");
+  const said: object[] = [];
+  let isReading = true;
+  const warn = (line: object) => void said.push(line);
+  const migrated = migrate(old.url, { log: { warn } as never }).then(() => isReading);
+  const tries = async () => {
+    await sql`select from entry limit 1`.execute(old.db);
+    return said.length;
+  };
+  await expect.poll(tries, { timeout: 20_000 }).toBeGreaterThan(1);
+  expect(said[0]).toEqual({ migration: "0131-entries-lock-no-account" });
+  isReading = false;
+  await reader.query("commit");
+  reader.release();
+  expect(await migrated).toBe(false);
+  const { rows } = await old.owner.query("select max(name) as name from kysely_migration");
+  const [newest] = readdirSync(new URL("../../migrations/", import.meta.url))
+    .sort()
+    .slice(-1);
+  expect(`${rows[0].name}.sql`).toBe(newest);
+  await old.drop();
+}, 60_000);
 
 test.each([
   [{ code: "57P01" }, true],

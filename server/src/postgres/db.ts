@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type MigrationResultSet, Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { sayGoodbye } from "./client.ts";
@@ -67,13 +68,22 @@ const migrationMs = 3_600_000;
 /** Whether there is one to run is told at once. */
 const lookMs = 5000;
 const noSuchTable = "42P01";
+const lockNotAvailable = "55P03";
+/** Whoever comes after a migration waits behind it for a lock: for less than a stake does (lock_timeout of connections.ts). */
+const migrationLockMs = 1500;
+/** What waited behind it has its turn meanwhile; and between this and twice as long, so that no two keep meeting. */
+const triedAgainMs = 2000;
+
+/** `last`: a test stops at this one. `log` hears of a migration that has to wait. */
+type MigrateOptions = { last?: string; log?: Pick<Logger, "warn"> };
 
 /**
- * Runs the plain SQL files of server/migrations in order, each once, as the database's owner; a test stops at one of them. Those
- * of a later release that have run already are left as they are: they only add, so that a release can be taken back
+ * Runs the plain SQL files of server/migrations in order, each once and in a transaction of its own, as the database's owner. One
+ * that does not get its locks, because somebody reads for long, is tried again for as long as that takes, while those who play go
+ * on. Those of a later release that have run already are left as they are: they only add, so that a release can be taken back
  * (docs/decisions/0065-expand-then-contract.md). Errors: one of them has taken away what this release needs.
  */
-export async function migrate(url: string, last?: string): Promise<void> {
+export async function migrate(url: string, { last, log }: MigrateOptions = {}): Promise<void> {
   const files = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
@@ -83,6 +93,7 @@ export async function migrate(url: string, last?: string): Promise<void> {
     max: 2,
     connectionTimeoutMillis: 5000,
     query_timeout: migrationMs,
+    options: `-c lock_timeout=${migrationLockMs}`,
   });
   // A connection that is still closing when its Postgres stops says so once more.
   pool.on("error", () => {});
@@ -97,17 +108,36 @@ export async function migrate(url: string, last?: string): Promise<void> {
   });
   try {
     const known = new Set(files.map((name) => name.replace(".sql", "")));
-    const later = (await executed(owner)).filter((name) => !known.has(name));
+    const done = await executed(owner);
+    const later = done.filter((name) => !known.has(name));
     const gone = later.find((name) => name.endsWith(contractEnding));
     if (gone)
       throw new Error(`This database is of a later release (${gone}), which has taken away what this one needs.`);
     const nothing = later.map((name) => [name, { up: async () => {} }] as const);
     const provider = { getMigrations: async () => Object.fromEntries([...migrations, ...nothing]) };
     const migrator = new Migrator({ db: owner, provider, allowUnorderedMigrations: true });
-    const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
-    if (error) throw error;
+    // Nobody waits for a table that is not there yet, and all at once is sooner done.
+    if (last !== undefined) return thrown(await migrator.migrateTo(last));
+    if (done.length === 0) return thrown(await migrator.migrateToLatest());
+    while (await ranNext(migrator, log));
   } finally {
     await owner.destroy();
+  }
+}
+
+function thrown({ error }: MigrationResultSet): void {
+  if (error) throw error;
+}
+
+/** Runs the next migration; answers false where there is none. */
+async function ranNext(migrator: Migrator, log: MigrateOptions["log"]): Promise<boolean> {
+  for (;;) {
+    const { error, results = [] } = await migrator.migrateUp();
+    if (!error) return results.length > 0;
+    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+    const migration = results.find(({ status }) => status === "Error")?.migrationName;
+    log?.warn({ migration }, "a migration waits for somebody who reads or writes for long, and is tried again");
+    await setTimeout(triedAgainMs * (1 + Math.random()));
   }
 }
 

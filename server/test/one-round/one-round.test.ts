@@ -47,7 +47,7 @@ let fixture: RoundFixture;
 
 beforeAll(async () => {
   database = await testDatabase("template0");
-  await migrate(database.url, "0029-cartela-list");
+  await migrate(database.url, { last: "0029-cartela-list" });
   await database.owner.query(readFileSync(new URL("rounds-0029.sql", import.meta.url), "utf8"));
   // Two live rounds, of a room and of a hall, that people call by the same code.
   await database.owner.query("update venue_round set code = (select code from round where id = $1) where id = $2", [

@@ -82,7 +82,7 @@ const people = {} as Record<
 
 beforeAll(async () => {
   database = await testDatabase("template0");
-  await migrate(database.url, "0076-evening");
+  await migrate(database.url, { last: "0076-evening" });
   companies = { a: await company("Abay"), b: await company("Bole"), c: await company("Circle") };
   const { a, b, c } = companies;
   for (const name of ["onlyA", "wonAtA", "exact", "mixed", "issued", "issuedAndStaked", "never", "spent", "elsewhere"])
