@@ -1,6 +1,6 @@
 #!/bin/sh
 # Puts a new release out without a lost round: one server after the other ends, which sends its pages to the other one, and the
-# next is only touched when this one is ready. With containers: git pull, then rolling.sh; without: release.sh, then rolling.sh.
+# next is only touched when this one is ready. SERVERS="1 2 3" where there are more. With containers: git pull, then rolling.sh; without: release.sh, then rolling.sh.
 set -eu
 . "$(dirname "$0")/postgres.sh"
 ready() { # <server>
@@ -16,7 +16,7 @@ if [ -f "$here/.env" ]; then
   export COMMIT
   compose build server-1
 fi
-for server in 1 2; do
+for server in ${SERVERS:-1 2}; do
   if [ -f "$here/.env" ]; then compose up -d --no-deps --force-recreate "server-$server"; else systemctl restart "derash@$server"; fi
   tries=0
   until ready "$server"; do

@@ -100,8 +100,33 @@ test("units go by the link that a new release turns", () => {
   for (const unit of units) {
     const lines = read(`systemd/${unit}`).match(/^(?:WorkingDirectory|ExecStart)=.*$/gm) ?? [];
     expect(lines).toHaveLength(2);
-    expect(lines.filter((line) => !/=\/opt\/derash\/current(?:$|\/)/.test(line))).toEqual([]);
+    expect(
+      lines.filter((line) => !/(?:=|=\/usr\/bin\/env WORKERS=1 )\/opt\/derash\/current(?:$|\/)/.test(line)),
+    ).toEqual([]);
   }
+});
+
+test("a unit is one process: a second one would take the port of the unit beside it", () => {
+  expect(read("systemd/derash@.service")).toMatch(/^ExecStart=\/usr\/bin\/env WORKERS=1 /m);
+  expect(readFileSync(join(folder, "../docs/runbook.md"), "utf8")).not.toMatch(/WORKERS=[2-9]/);
+});
+
+test.each([
+  ["/metrics", true],
+  ["/metrics/", true],
+  ["/livez", true],
+  ["/healthz//", true],
+  ["/metrics-of-the-day", false],
+  ["/api/metrics", false],
+])("the world sees %s: not %s", (path, isPrivate) => {
+  const pattern = /^\s*@private path_regexp (\S+)$/m.exec(read("Caddyfile"))?.[1] ?? "(?!)";
+  expect(new RegExp(pattern).test(path)).toBe(isPrivate);
+});
+
+test("Postgres listens to the network where that is the containers' alone, and not on a machine", () => {
+  expect(read("postgres.conf")).not.toContain("listen_addresses");
+  expect(read("postgres.Dockerfile")).toMatch(/^CMD .*"listen_addresses=\*"\]$/m);
+  expect(read("compose.yaml")).toMatch(/exec postgres .*listen_addresses='\*'/);
 });
 
 test("what the pages for operators tell to run is there, and runs where NODE_ENV is production", () => {
