@@ -154,13 +154,13 @@ test("somebody who claims to be others 100 times leaves two signals, the second 
 const socketsOf = async (url: string) =>
   Number(/^derash_sockets (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
 
-/** So many polling handshakes of nobody; the ids that were given out. */
-async function shakeHands(url: string, count: number): Promise<string[]> {
+/** So many polling handshakes of nobody; the ids that were given out. `query` goes behind the address. */
+async function shakeHands(url: string, count: number, query = ""): Promise<string[]> {
   const ids: string[] = [];
   let left = count;
   const shakeAll = async () => {
     while (left-- > 0) {
-      const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`);
+      const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling${query}`);
       const text = await answer.text();
       const id = /"sid":"([^"]+)"/.exec(text)?.[1];
       if (id) ids.push(id);
@@ -184,9 +184,9 @@ describe("handshakes of sockets that nobody signs in on", () => {
     socket.disconnect();
   });
 
-  test("beyond what an address may begin are refused, whichever their transport", async () => {
+  test("beyond what an address may begin are refused, whichever their transport and however they are spelt", async () => {
     const { url } = await serve({ handshakesPerAddress: 0 });
-    expect(await shakeHands(url, 60)).toHaveLength(0);
+    for (const query of ["", "&sid=", "&sid=x&sid="]) expect(await shakeHands(url, 60, query)).toHaveLength(0);
     const webSocket = new WebSocket(`${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((refused) => webSocket.addEventListener("error", refused));
   });

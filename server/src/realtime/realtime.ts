@@ -221,7 +221,8 @@ function acknowledgementIn(sent: unknown[]): (answer: object) => void {
 /** Every request of a socket's connection counts as one of its address; a connection that says too much is cut. */
 function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits): void {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    const isHandshake = !new URL(request.url ?? "", "http://here").searchParams.has("sid");
+    // As Engine.IO reads it: an empty id is none, and of several the last counts.
+    const isHandshake = !new URL(request.url ?? "", "http://here").searchParams.getAll("sid").at(-1);
     const waitMs = counted.socketRequest(request, isHandshake);
     if (waitMs === null) return next();
     response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)), connection: "close" });
