@@ -12,12 +12,14 @@ export function watchedAuth(auth: AuthService, { signIn }: Pick<Figures, "signIn
   };
 }
 
-/** The same, with every stake counted, and traced as what comes before and after it is. */
+/** The same, with every stake counted, several cartelas of one call as one, and traced as what comes before and after it is. */
 export function watchedRounds(rounds: RoundService, { stake }: Pick<Figures, "stake">): RoundService {
   return {
     ...rounds,
     reserve: (player, intent) => span("reservation", () => rounds.reserve(player, intent)),
+    reserveEach: (player, intent) => span("reservation", () => rounds.reserveEach(player, intent)),
     confirm: (player, intent) => span("stake", () => stake(rounds.confirm(player, intent))),
+    confirmEach: (player, intent) => span("stake", () => stake(rounds.confirmEach(player, intent))),
     release: (player, intent) => span("release", () => rounds.release(player, intent)),
   };
 }

@@ -186,14 +186,19 @@ describe("each alert fires once, for what it is about", () => {
   });
 
   test("StakesFail: the database refuses what it should take", async () => {
-    const stakes = "function cartela_confirm_all, cartela_confirm";
+    const stakes = "function cartela_confirm_all, cartela_confirm, cartela_confirm_each";
     const [one] = players as [TestPlayer];
     await one.reserve(3, 20);
     await firesOnce(
       "StakesFail",
       async () => {
         await query(`revoke execute on ${stakes} from derash_server`);
-        for (let time = 1; time <= 6; time++) expect((await one.confirm(3, 20)).status).toBe(500);
+        // One and several, as the web app does it.
+        for (let time = 1; time <= 3; time++) {
+          expect((await one.confirm(3, 20)).status).toBe(500);
+          const several = { telegramId: String(one.telegramId), cartelaNumbers: [3, 4], betAmount: 20 };
+          expect((await one.request("POST", "/api/confirm-cartelas", several)).status).toBe(500);
+        }
       },
       () => query(`grant execute on ${stakes} to derash_server`),
     );
