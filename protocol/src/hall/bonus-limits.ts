@@ -27,15 +27,15 @@ export const budgetChange = z
   .transform((body) => ({ amount: body.amount, direction: body.direction, idempotencyKey: body.idempotency_key }));
 
 const branchTable = z.enum(["company", "off", "own"]);
-/** POST /api/sales/bonus/branch/: null, and table "company": as the company has it. */
+/** POST /api/sales/bonus/branch/: null, and table "company": as the company has it; left out: as it is. `steps` belong to table "own". */
 export const branchBonusChange = z
   .object({
     branch_id: uuid,
-    table: branchTable,
+    table: branchTable.optional(),
     steps: bonusTable.default([]),
-    bonus_max: birrText.nullable().default(null),
-    bonus_pot_percent: wholeNumber(0, 100).nullable().default(null),
-    cartelas_min: wholeNumber(1, bonusCartelasMinMax).nullable().default(null),
+    bonus_max: birrText.nullable().optional(),
+    bonus_pot_percent: wholeNumber(0, 100).nullable().optional(),
+    cartelas_min: wholeNumber(1, bonusCartelasMinMax).nullable().optional(),
   })
   .transform((body) => ({
     branchId: body.branch_id,

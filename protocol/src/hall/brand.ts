@@ -14,16 +14,17 @@ export const brandQuery = z
   .object({ branch_id: uuid.optional(), company_id: uuid.optional() })
   .transform((query) => ({ branchId: query.branch_id, companyId: query.company_id }));
 
-/** POST /api/venue/brand/. `logo`: base64 of a JPEG; null: none; left out: as it is. */
+/** POST /api/venue/brand/. `logo`: base64 of a JPEG. Of each, null: none; left out: as it is. */
 export const brandChange = z
   .object({
     branch_id: uuid.optional(),
     company_id: uuid.optional(),
-    name: z.string().trim().min(1).max(40).nullable(),
+    name: z.string().trim().min(1).max(40).nullable().optional(),
     colour: z
       .string()
       .regex(/^#[0-9a-f]{6}$/)
-      .nullable(),
+      .nullable()
+      .optional(),
     logo: z.base64().max(logoTextMax).nullable().optional(),
   })
   .transform((body) => ({

@@ -8,18 +8,17 @@ import { namedObject } from "../named-object.ts";
 export const cartelasMinMax = 20;
 /** So many can a company ask for before a round earns a bonus. */
 export const bonusCartelasMinMax = 1000;
-/** POST /api/venue/settings/: a company admin's word on halls. */
+/** POST /api/venue/settings/: a company admin's word on halls. What is left out stays as it is, so that two who set different things both have theirs. */
 export const hallSettingsChange = z
   .object({
-    physical_draw_allowed: z.boolean(),
-    opening_count_required: z.boolean(),
-    note_above: birrText,
-    approval_above: birrText,
+    physical_draw_allowed: z.boolean().optional(),
+    opening_count_required: z.boolean().optional(),
+    note_above: birrText.optional(),
+    approval_above: birrText.optional(),
     give_ups_alone: wholeNumber(0, 100).optional(),
     bonus_max: birrText.nullable().optional(),
     bonus_pot_percent: wholeNumber(0, 100).optional(),
     bonus_cartelas_min: wholeNumber(1, bonusCartelasMinMax).optional(),
-    /** Not said: as it is. */
     cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
     check_pauses: z.boolean().optional(),
     low_float_below: birrText.optional(),
@@ -33,10 +32,10 @@ export const hallSettingsChange = z
     giveUpsAlone: body.give_ups_alone,
     bonusMax: body.bonus_max,
     bonusPotPercent: body.bonus_pot_percent,
-    ...(body.bonus_cartelas_min !== undefined && { bonusCartelasMin: body.bonus_cartelas_min }),
-    ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
-    ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
-    ...(body.low_float_below !== undefined && { lowFloatBelow: body.low_float_below }),
+    bonusCartelasMin: body.bonus_cartelas_min,
+    cartelasMin: body.cartelas_min,
+    isCheckPausing: body.check_pauses,
+    lowFloatBelow: body.low_float_below,
     companyId: body.company_id,
   }));
 /** GET /api/venue/settings/?company_id= : a super admin names the company. */

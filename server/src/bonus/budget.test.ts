@@ -130,6 +130,22 @@ test("a branch goes by what its owner has decided for it alone, and by the compa
   });
 });
 
+test("of two who set another part of a branch's bonuses at once both have theirs, and each is recorded as it was", async () => {
+  const { admin, second } = fixture.own;
+  const branchId = second.branch.id;
+  const set = (change: Partial<BranchBonusChange>) => fixture.bonuses.setBranch(actor(admin), { branchId, ...change });
+  await set({ table: "off", bonusMax: "90" });
+  const held = `select from branch_bonus where branch_id = '${branchId}' for update`;
+  await meet(fixture, held, [() => set({ bonusMax: "250" }), () => set({ cartelasMin: 7 })]);
+  const { branches } = await fixture.bonuses.limits(admin);
+  expect(branches.find(({ branch_id }) => branch_id === branchId)).toMatchObject({
+    ...{ table: "off", bonus_max: 250, bonus_pot_percent: null, cartelas_min: 7 },
+  });
+  const [first, last] = (await fixture.audits("bonus.branch_set")).slice(-2);
+  expect(last?.before).toEqual(first?.after);
+  await set({ table: "company", bonusMax: null, cartelasMin: null });
+});
+
 test("a company writes a table of its own; each other one is a new version", async () => {
   const { admin, company } = fixture.foreign;
   const own = (amount: string) => [{ calls_to_win: 4, bonus_amount: amount }];

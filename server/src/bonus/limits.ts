@@ -24,7 +24,9 @@ type LimitsDeps = {
   hallRules: Pick<HallRulesService, "rulesOf">;
 };
 type Unit = { companyId: string; branchId: string };
-export type BranchBonusChange = z.output<typeof branchBonusChange>;
+type Asked = z.output<typeof branchBonusChange>;
+/** What is left out stays as it is. */
+export type BranchBonusChange = Pick<Asked, "branchId"> & Partial<Asked>;
 export type HallBonus = { schedule: BonusSchedule; limits: BonusLimits };
 
 const bpsPerPercent = 100;
@@ -32,7 +34,7 @@ const bpsPerPercent = 100;
 /** What a round of this hall opens with. */
 export async function ofHall(deps: LimitsDeps, queries: Queries, { companyId, branchId }: Unit): Promise<HallBonus> {
   const { bonusLimits: ofCompany } = await deps.hallRules.rulesOf(queries, companyId);
-  const own = await rowOf(queries, branchId);
+  const own = await rowOf(queries, branchId).executeTakeFirst();
   const { max_santim, pot_bps, cartelas_min, schedule } = own ?? none;
   return {
     schedule: schedule ?? (await schedules.current(queries, companyId)).schedule,
@@ -78,35 +80,46 @@ function wordsOf({ id, name, schedule, max_santim, pot_bps, cartelas_min }: Bran
   };
 }
 
-async function rowOf(queries: Queries, branchId: string): Promise<Row | undefined> {
-  return queries
-    .selectFrom("branch_bonus")
-    .select(["schedule", "max_santim", "pot_bps", "cartelas_min"])
-    .where("branch_id", "=", branchId)
-    .executeTakeFirst();
+const columns = ["schedule", "max_santim", "pot_bps", "cartelas_min"] as const;
+
+function rowOf(queries: Queries, branchId: string) {
+  return queries.selectFrom("branch_bonus").select(columns).where("branch_id", "=", branchId);
 }
 
-/** For rounds that open from now on. Errors: not_found, invalid_amount. */
+/** As it is kept; undefined: as it is. Errors: invalid_amount. */
+function scheduleOf({ table, steps = [] }: BranchBonusChange): string | null | undefined {
+  if (table === undefined) return undefined;
+  return table === "company" ? null : JSON.stringify(table === "off" ? [] : schedules.tableOf(steps));
+}
+
+/** For rounds that open from now on; what is not said stays. Errors: not_found, invalid_amount. */
 export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBonusChange): Promise<BranchBonus> {
   const { staff } = actor;
   const branch = await deps.companies.branchOf(staff, change.branchId);
-  const max = change.bonusMax === null ? null : amountOrZeroOf(change.bonusMax, "bonus_max", "amount_format");
-  const schedule = change.table === "company" ? null : change.table === "off" ? [] : schedules.tableOf(change.steps);
-  const after: Row = {
-    schedule,
-    max_santim: max,
-    pot_bps: change.bonusPotPercent === null ? null : change.bonusPotPercent * bpsPerPercent,
+  const { bonusMax: max, bonusPotPercent: percent } = change;
+  // What is undefined is not set.
+  const wanted = {
+    schedule: scheduleOf(change),
+    max_santim: max == null ? max : amountOrZeroOf(max, "bonus_max", "amount_format"),
+    pot_bps: percent == null ? percent : percent * bpsPerPercent,
     cartelas_min: change.cartelasMin,
+    set_by: staff.id,
   };
   const row = { id: branch.id, name: branch.name };
   return deps.db.transaction().execute(async (tx) => {
-    const kept = { ...after, schedule: schedule && JSON.stringify(schedule), set_by: staff.id };
-    const before = (await rowOf(tx, branch.id)) ?? none;
     await tx
       .insertInto("branch_bonus")
-      .values({ branch_id: branch.id, company_id: branch.companyId, ...kept })
-      .onConflict((on) => on.column("branch_id").doUpdateSet(kept))
+      .values({ branch_id: branch.id, company_id: branch.companyId, set_by: staff.id })
+      .onConflict((on) => on.doNothing())
       .execute();
+    // Of two who set it at once the second leaves what the first has set.
+    const before = await rowOf(tx, branch.id).forUpdate().executeTakeFirstOrThrow();
+    const after: Row = await tx
+      .updateTable("branch_bonus")
+      .set(wanted)
+      .where("branch_id", "=", branch.id)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "bonus.branch_set",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import jpeg from "jpeg-js";
 import { expect, test } from "vitest";
-import { actor } from "../../test/credit-fixture.ts";
+import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { hallFixture } from "../../test/hall-fixture.ts";
 
@@ -43,4 +43,19 @@ test("a picture is drawn anew: what was hidden in the file is gone; what is no s
   for (const each of wrong) await expect(set(each)).rejects.toMatchObject({ code: "invalid_input" });
   expect(await set(null)).toEqual(nothing);
   await expect(hallRules.logo(logo ?? "")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("of two who set another part of a hall's looks at once both have theirs, and each is recorded as it was", async () => {
+  const { own, hallRules } = fixture;
+  const branchId = own.second.branch.id;
+  const admin = actor(own.admin);
+  await hallRules.setBrand(admin, { branchId, name: "Before", colour: null });
+  const held = `select from brand where branch_id = '${branchId}' for update`;
+  await meet(fixture, held, [
+    () => hallRules.setBrand(admin, { branchId, name: "Bole Two" }),
+    () => hallRules.setBrand(admin, { branchId, colour: "#aa0000" }),
+  ]);
+  expect(await hallRules.brand(own.admin, { branchId })).toEqual({ name: "Bole Two", colour: "#aa0000", logo: null });
+  const [first, second] = (await fixture.audits("venue.brand_set")).slice(-2);
+  expect(second?.before).toEqual(first?.after);
 });

@@ -13,10 +13,8 @@ type BrandDeps = {
   companies: Pick<CompanyService, "companyOf" | "branchOf">;
   audit: Pick<AuditService, "record">;
 };
-type Asked = z.output<typeof brandChange>;
-type Kept = "branchId" | "companyId" | "logo";
 /** What is left out stays as it is. */
-export type BrandChange = Omit<Asked, Kept> & Partial<Pick<Asked, Kept>>;
+export type BrandChange = Partial<z.output<typeof brandChange>>;
 export type WhoseBrand = { branchId?: string | undefined; companyId?: string | undefined };
 
 /** A company's own brand, or one of its branches'. */
@@ -38,19 +36,19 @@ async function ownerOf(
   return { companyId: branch.companyId, branchId: branch.id, name: branch.name };
 }
 
-async function keptBy(queries: Queries, { companyId, branchId }: Omit<Owner, "name">): Promise<Brand> {
-  const row = await queries
+const shown = ["name", "colour", "logo_hash as logo"] as const;
+
+function rowOf(queries: Queries, { companyId, branchId }: Omit<Owner, "name">) {
+  return queries
     .selectFrom("brand")
-    .select(["name", "colour", "logo_hash as logo"])
+    .select(shown)
     .where("company_id", "=", companyId)
-    .where("branch_id", "is not distinct from", branchId)
-    .executeTakeFirst();
-  return row ?? plain;
+    .where("branch_id", "is not distinct from", branchId);
 }
 
 /** Errors: not_found, invalid_input (a super admin says whose). */
 export async function brand(deps: BrandDeps, staff: StaffMember, whose: WhoseBrand): Promise<Brand> {
-  return keptBy(deps.db, await ownerOf(deps, staff, whose));
+  return (await rowOf(deps.db, await ownerOf(deps, staff, whose)).executeTakeFirst()) ?? plain;
 }
 
 /** Errors: as brand, and invalid_input (no picture). */
@@ -59,18 +57,25 @@ export async function setBrand(deps: BrandDeps, actor: Actor, change: BrandChang
   const { companyId, branchId } = owner;
   const logo = typeof change.logo === "string" ? pictureOf(change.logo) : change.logo;
   return deps.db.transaction().execute(async (tx) => {
-    const before = await keptBy(tx, owner);
     const hash = logo ? createHash("sha256").update(logo).digest("hex") : null;
-    const kept = {
-      ...{ name: change.name, colour: change.colour, set_by: actor.staff.id },
-      ...(logo !== undefined && { logo, logo_hash: hash }),
-    };
     await tx
       .insertInto("brand")
-      .values({ company_id: companyId, branch_id: branchId, ...kept })
-      .onConflict((on) => on.columns(["company_id", "branch_id"]).doUpdateSet(kept))
+      .values({ company_id: companyId, branch_id: branchId, set_by: actor.staff.id })
+      .onConflict((on) => on.doNothing())
       .execute();
-    const after = await keptBy(tx, owner);
+    // Of two who set it at once the second leaves what the first has set.
+    const before = await rowOf(tx, owner).forUpdate().executeTakeFirstOrThrow();
+    const after: Brand = await tx
+      .updateTable("brand")
+      // What is undefined is not set.
+      .set({
+        ...{ name: change.name, colour: change.colour, set_by: actor.staff.id },
+        ...(logo !== undefined && { logo, logo_hash: hash }),
+      })
+      .where("company_id", "=", companyId)
+      .where("branch_id", "is not distinct from", branchId)
+      .returning(shown)
+      .executeTakeFirstOrThrow();
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "venue.brand_set",

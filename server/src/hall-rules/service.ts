@@ -62,10 +62,8 @@ type Deps = {
   companies: Pick<CompanyService, "companyOf" | "branchOf">;
   audit: Pick<AuditService, "record">;
 };
-type Asked = z.output<typeof hallSettingsChange>;
-type Kept = "giveUpsAlone" | "bonusMax" | "bonusPotPercent";
 /** What is left out stays as it is. */
-export type SettingsChange = Omit<Asked, Kept> & Partial<Pick<Asked, Kept>>;
+export type SettingsChange = Partial<z.output<typeof hallSettingsChange>>;
 
 const unset: HallRules = {
   isPhysicalDrawAllowed: false,
@@ -129,13 +127,8 @@ async function settings(deps: Deps, staff: StaffMember, companyId: string | unde
 }
 
 async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Promise<HallSettings> {
-  const { staff } = actor;
-  const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
-  const noteAbove = amountOf("note_above", change.noteAbove);
-  const approvalAbove = amountOf("approval_above", change.approvalAbove);
-  const { bonusMax: maxText, lowFloatBelow: lowText } = change;
-  const bonusMax = typeof maxText === "string" ? amountOf("bonus_max", maxText) : maxText;
-  const company = await deps.companies.companyOf(staff, change.companyId);
+  const amounts = amountsOf(change);
+  const company = await deps.companies.companyOf(actor.staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
     // The row is there before it is read, so that two who set at once take turns.
     await tx
@@ -150,19 +143,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
       .forUpdate()
       .execute();
     const before = await rulesOf(tx, company.id);
-    const { cartelasMin = before.cartelasMin, isCheckPausing = before.isCheckPausing } = change;
-    const lowFloatBelow = lowText === undefined ? before.lowFloatBelow : amountOf("low_float_below", lowText);
-    const after: HallRules = {
-      lowFloatBelow,
-      ...{ isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove, cartelasMin, isCheckPausing },
-      giveUpsAlone: change.giveUpsAlone ?? before.giveUpsAlone,
-      bonusLimits: {
-        max: bonusMax === undefined ? before.bonusLimits.max : bonusMax,
-        potBps:
-          change.bonusPotPercent === undefined ? before.bonusLimits.potBps : change.bonusPotPercent * bpsPerPercent,
-        cartelasMin: change.bonusCartelasMin ?? before.bonusLimits.cartelasMin,
-      },
-    };
+    const after = changedRules(before, change, amounts);
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
     await tx.updateTable("hall_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
@@ -176,6 +157,39 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
     });
     return settingsOf(after);
   });
+}
+
+type Amounts = ReturnType<typeof amountsOf>;
+
+/** Errors: invalid_amount. */
+function amountsOf({ noteAbove, approvalAbove, bonusMax, lowFloatBelow }: SettingsChange) {
+  return {
+    noteAbove: amountOf("note_above", noteAbove),
+    approvalAbove: amountOf("approval_above", approvalAbove),
+    lowFloatBelow: amountOf("low_float_below", lowFloatBelow),
+    bonusMax: bonusMax === null ? null : amountOf("bonus_max", bonusMax),
+  };
+}
+
+function changedRules(before: HallRules, change: SettingsChange, amounts: Amounts): HallRules {
+  const { bonusLimits } = before;
+  const { bonusMax, noteAbove, approvalAbove, lowFloatBelow } = amounts;
+  const { bonusPotPercent: percent } = change;
+  return {
+    isPhysicalDrawAllowed: change.isPhysicalDrawAllowed ?? before.isPhysicalDrawAllowed,
+    isOpeningCountRequired: change.isOpeningCountRequired ?? before.isOpeningCountRequired,
+    noteAbove: noteAbove ?? before.noteAbove,
+    approvalAbove: approvalAbove ?? before.approvalAbove,
+    lowFloatBelow: lowFloatBelow ?? before.lowFloatBelow,
+    cartelasMin: change.cartelasMin ?? before.cartelasMin,
+    isCheckPausing: change.isCheckPausing ?? before.isCheckPausing,
+    giveUpsAlone: change.giveUpsAlone ?? before.giveUpsAlone,
+    bonusLimits: {
+      max: bonusMax === undefined ? bonusLimits.max : bonusMax,
+      potBps: percent === undefined ? bonusLimits.potBps : percent * bpsPerPercent,
+      cartelasMin: change.bonusCartelasMin ?? bonusLimits.cartelasMin,
+    },
+  };
 }
 
 const columnsOf = (rules: HallRules) => ({
@@ -215,6 +229,6 @@ const wordsOf = (rules: HallRules) => ({
 });
 
 /** Nothing at all is an amount here: any variance needs a note. */
-function amountOf(field: string, text: string): Santim {
-  return amountOrZeroOf(text, field, "amount_format");
+function amountOf(field: string, text: string | undefined): Santim | undefined {
+  return text === undefined ? undefined : amountOrZeroOf(text, field, "amount_format");
 }

@@ -143,7 +143,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },
   "POST /api/sales/bonus/budget": { amount: "5", direction: "in", idempotency_key: randomUUID() },
-  "POST /api/sales/bonus/branch": { branch_id: randomUUID(), table: "off" },
+  "POST /api/sales/bonus/branch": { branch_id: randomUUID() },
   "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
   "POST /api/venue/caller": { fence: 0 },
   "POST /api/venue/unpaid": { cartelas: 0 },
@@ -588,8 +588,11 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
     }
   });
 
+  // What is left out stays as it is.
+  const needsNone = route.endsWith("/venue/settings") || route.endsWith("/venue/brand");
   test("without the fields that it needs names them all", async () => {
     for (const text of ["{}", '{"__proto__":{"is_admin":true}}', '{"constructor":{"prototype":{"is_admin":true}}}']) {
+      if (text === "{}" && needsNone) continue;
       const answer = await sendText(text);
       expectRefusal(answer, 400, "invalid_input");
       if (text === "{}") expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(Object.keys(body).sort());

@@ -2,6 +2,7 @@ import type { BranchBonus } from "@derash/protocol/hall/bonus-limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { BonusSteps, sentSteps, typedSteps } from "../kit/staff/form/BonusSteps.tsx";
+import { changedFields } from "../kit/staff/form/changed-fields.ts";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -25,12 +26,17 @@ export function BranchDialog({ branch, onClose }: { branch: BranchBonus; onClose
   });
   const wrong = { percent: !isWhole(percent, 0, 100), least: !isWhole(least, 1, 1000) };
   const errors = fieldErrors(change.error);
-  const intent: BranchIntent = {
-    ...{ branch_id: branch.branch_id, table, steps: table === "own" ? sentSteps(typed) : [] },
+  const wanted = {
+    // The kind of the table and its steps are one thing.
+    bonuses: { table, steps: table === "own" ? sentSteps(typed) : [] },
     bonus_max: max.trim() || null,
     bonus_pot_percent: percent.trim() === "" ? null : Number(percent),
     cartelas_min: least.trim() === "" ? null : Number(least),
   };
+  // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
+  const [before] = useState(wanted);
+  const { bonuses, ...figures } = changedFields(before, wanted);
+  const intent: BranchIntent = { branch_id: branch.branch_id, ...bonuses, ...figures };
   return (
     <FormDialog
       title={t`Bonuses of ${branch.branch}`}

@@ -31,10 +31,12 @@ export function useBudgetChange(onDone: () => void) {
   });
 }
 
-export type BranchIntent = Pick<BranchBonus, "branch_id" | "table" | "bonus_pot_percent" | "cartelas_min"> & {
-  steps: { calls_to_win: number; bonus_amount: string }[];
-  bonus_max: string | null;
-};
+/** What is left out stays as it is. */
+export type BranchIntent = Pick<BranchBonus, "branch_id"> &
+  Partial<Pick<BranchBonus, "table" | "bonus_pot_percent" | "cartelas_min">> & {
+    steps?: { calls_to_win: number; bonus_amount: string }[];
+    bonus_max?: string | null;
+  };
 
 export function useBranchChange(onDone: () => void) {
   const client = useQueryClient();

@@ -34,7 +34,8 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
     onClose();
   });
   const send = (values: HallValues) =>
-    change.mutate(values, { onError: (error) => applyFieldErrors(error, form.setError) });
+    data &&
+    change.mutate({ values, known: valuesOf(data) }, { onError: (error) => applyFieldErrors(error, form.setError) });
   const issues = fieldErrors(change.error);
   const isSaidAtField = data !== undefined && Object.keys(issues).some((name) => name in data);
   return (

@@ -18,7 +18,8 @@ export function useHallSettings(companyId: string | undefined, isWanted: boolean
 export function useHallSettingsChange(companyId: string | undefined, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (values: HallValues) => call(changeHallSettings, { body: sentOf(values, companyId) }),
+    mutationFn: ({ values, known }: { values: HallValues; known: HallValues }) =>
+      call(changeHallSettings, { body: sentOf(values, known, companyId) }),
     onSuccess: (settings) => {
       client.setQueryData(keyOf(companyId), settings);
       onDone();

@@ -1,5 +1,6 @@
 import type { HallSettings } from "@derash/protocol/hall/settings";
 import { birr } from "../i18n/money.ts";
+import { changedFields } from "../kit/staff/form/changed-fields.ts";
 import { countedText } from "./count.ts";
 
 /** The rules as the form has them: amounts are what is typed. */
@@ -41,8 +42,12 @@ export function valuesOf(settings: HallSettings): HallValues {
   };
 }
 
-/** The rules as the wire has them; only for values that the form has let through. */
-export function sentOf(values: HallValues, companyId: string | undefined) {
+/** What is sent of the rules: what is another than it is known to be; only for values that the form has let through. */
+export function sentOf(values: HallValues, known: HallValues, companyId: string | undefined) {
+  return { ...changedFields(onWire(known), onWire(values)), company_id: companyId };
+}
+
+function onWire(values: HallValues) {
   return {
     ...values,
     note_above: countedText(values.note_above) ?? "",
@@ -50,6 +55,5 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     bonus_max: countedText(values.bonus_max),
     low_float_below: countedText(values.low_float_below) ?? "",
     cartelas_min: cartelasMinOf(values.cartelas_min) ?? undefined,
-    company_id: companyId,
   };
 }

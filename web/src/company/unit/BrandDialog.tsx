@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { Button } from "../../kit/Button.tsx";
 import { BrandBand } from "../../kit/brand.tsx";
+import { changedFields } from "../../kit/staff/form/changed-fields.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -43,14 +44,17 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const client = useQueryClient();
+  // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
+  const [before] = useState({ name: brand.name, colour: brand.colour });
   const [name, setName] = useState(brand.name ?? "");
   const [colour, setColour] = useState(brand.colour);
   const [logo, setLogo] = useState<Logo>(undefined);
   const [isUnread, setUnread] = useState(false);
+  const wanted = { name: name.trim() === "" ? null : name.trim(), colour };
   const change = useMutation({
     mutationFn: () =>
       call(changeBrand, {
-        body: { ...unit, name: name.trim() === "" ? null : name.trim(), colour, ...(logo !== undefined && { logo }) },
+        body: { ...unit, ...changedFields(before, wanted), ...(logo !== undefined && { logo }) },
       }),
     onSuccess: () => {
       notify(t`The looks of ${unitName} are saved; its screens show them at once.`);
@@ -121,7 +125,7 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
         </p>
       )}
       <BrandBand
-        brand={{ name: name.trim() === "" ? null : name.trim(), colour, logo: logo === undefined ? brand.logo : null }}
+        brand={{ ...wanted, logo: logo === undefined ? brand.logo : null }}
         fallback={unitName}
         className="display rounded-md border border-line px-3 py-2 text-xl"
         logoClass="h-9"

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../data/api.ts";
 import { Button } from "../../kit/Button.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { changedFields } from "../../kit/staff/form/changed-fields.ts";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -43,18 +44,11 @@ function valuesOf({ house_cut_percent, stake_min, branch: _, branch_id: __, ...k
   return { ...kept, cut: textOf(house_cut_percent), least: textOf(stake_min) };
 }
 
-/** Only what is another than it was: somebody else may have set the rest meanwhile. */
-function changed(before: Values, wanted: Values) {
-  const sent = ({ cut, least, ...rest }: Values) => ({
-    ...rest,
-    house_cut_percent: cut.trim() === "" ? null : Number(cut),
-    stake_min: least.trim() === "" ? null : least.trim(),
-  });
-  const was = Object.entries(sent(before));
-  const isAsItWas = (name: string, value: unknown) =>
-    was.some(([each, old]) => each === name && JSON.stringify(old) === JSON.stringify(value));
-  return Object.fromEntries(Object.entries(sent(wanted)).filter(([name, value]) => !isAsItWas(name, value)));
-}
+const sentOf = ({ cut, least, ...rest }: Values) => ({
+  ...rest,
+  house_cut_percent: cut.trim() === "" ? null : Number(cut),
+  stake_min: least.trim() === "" ? null : least.trim(),
+});
 
 function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose: () => void }) {
   const { t } = useLingui();
@@ -68,7 +62,9 @@ function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose
   const set = (part: Partial<Values>) => setValues({ ...values, ...part });
   const change = useMutation({
     mutationFn: (wanted: Values) =>
-      call(changeHallProfile, { body: { branch_id: profile.branch_id, ...changed(before, wanted) } }),
+      call(changeHallProfile, {
+        body: { branch_id: profile.branch_id, ...changedFields(sentOf(before), sentOf(wanted)) },
+      }),
     onSuccess: () => {
       notify(t`The profile of ${branch} is saved, for rounds that open from now on.`);
       onClose();
