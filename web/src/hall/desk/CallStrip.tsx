@@ -1,6 +1,6 @@
 import type { ClaimAnswer } from "@derash/protocol/hall/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { Ball } from "../../kit/Ball.tsx";
 import { buttonClass } from "../../kit/Button.tsx";
@@ -11,7 +11,7 @@ import { WideKey } from "../Key.tsx";
 import { BonusShort } from "../run/BonusShort.tsx";
 import { CheckBox } from "../run/check/CheckBox.tsx";
 import { CheckDialog } from "../run/check/CheckDialog.tsx";
-import { useCheck } from "../run/check/use-check.ts";
+import { againIn, isOf, useCheck } from "../run/check/use-check.ts";
 import { DialogPlayButton, PlayButton } from "../run/PlayButton.tsx";
 import { StatusBadge } from "../run/RunningHeader.tsx";
 import { useControls } from "../run/use-controls.ts";
@@ -22,17 +22,25 @@ import { checkKey, pauseKey, screenKey } from "./desk-keys.ts";
 import { LastWinners } from "./LastWinners.tsx";
 import { type Calling, takeKey } from "./use-calling.ts";
 
-type Props = { view: RoundView; calling: Calling; link: HallConnection; isUnheard: boolean; onScreen: () => void };
+type Props = {
+  view: RoundView;
+  calling: Calling;
+  link: HallConnection;
+  isUnheard: boolean;
+  onScreen: () => void;
+  /** What was said of a cartela that was checked, of this round or of the one before. */
+  verdict: ClaimAnswer | null;
+  onVerdict: (verdict: ClaimAnswer | null) => void;
+};
 
 /** The round that is called, beside the sale of the next one: its ball, pause and play, and whether a cartela has won. */
-export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen }: Props) {
+export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen, verdict, onVerdict }: Props) {
   const { t } = useLingui();
-  const [answer, setAnswer] = useState<ClaimAnswer | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const { toggle, isBusy } = useControls(round, isUnheard);
-  const check = useCheck(round, link, setAnswer);
+  const check = useCheck(round, link, onVerdict);
   useRoundSounds(round, calling.mayCall);
-  useLeft(answer !== null, input);
+  useLeft(verdict !== null, input);
   const isOver = phaseOf(round) === "ended";
   const mayToggle = calling.mayCall && canToggle(round) && round.giveUp?.status !== "waiting";
   useKeys({
@@ -74,9 +82,9 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen 
         </Link>
       </div>
       {isOver && <LastWinners round={round} />}
-      {answer && (
-        <CheckDialog answer={answer} onAgain={check.ask} onClose={() => setAnswer(null)}>
-          {mayToggle && answer.payment === null && (
+      {verdict && (
+        <CheckDialog answer={verdict} onAgain={againIn(round, verdict, check)} onClose={() => onVerdict(null)}>
+          {mayToggle && isOf(round, verdict) && verdict.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} keyName={pauseKey} />
           )}
         </CheckDialog>

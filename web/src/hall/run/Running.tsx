@@ -20,7 +20,7 @@ import { BonusShort } from "./BonusShort.tsx";
 import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./check/CheckBox.tsx";
 import { CheckDialog } from "./check/CheckDialog.tsx";
-import { useCheck } from "./check/use-check.ts";
+import { againIn, isOf, useCheck } from "./check/use-check.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { GiveUpNote } from "./GiveUpNote.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
@@ -32,12 +32,21 @@ import { Result } from "./Result.tsx";
 import { RunningHeader } from "./RunningHeader.tsx";
 import { useControls } from "./use-controls.ts";
 
-type Open = { kind: "check"; answer: ClaimAnswer } | { kind: "end" | "keys" | "link" } | null;
+type Open = "end" | "keys" | "link" | null;
 /** isUnheard: the round has paused because nobody is heard, and nothing can be done until somebody is. */
-type Props = { hall: Hall; view: RoundView; sale: HallState | null; link: HallConnection; isUnheard: boolean };
+type Props = {
+  hall: Hall;
+  view: RoundView;
+  sale: HallState | null;
+  link: HallConnection;
+  isUnheard: boolean;
+  /** What was said of a cartela that was checked, of this round or of the one before. */
+  verdict: ClaimAnswer | null;
+  onVerdict: (verdict: ClaimAnswer | null) => void;
+};
 
 /** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
-export function Running({ hall, view, sale, link, isUnheard }: Props) {
+export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict }: Props) {
   const { round } = view;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
@@ -48,22 +57,25 @@ export function Running({ hall, view, sale, link, isUnheard }: Props) {
   const calling = useCalling(hall);
   const { mayCall } = calling;
   const { toggle, call, withdraw, isBusy } = useControls(round, isUnheard);
-  const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
+  const check = useCheck(round, link, (answer) => {
+    setOpen(null);
+    onVerdict(answer);
+  });
   const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round, mayCall);
   useKeptGame(round, isOver);
   const isManual = round.mode === "physical";
   const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
-  useHome(open !== null, isOver ? null : goHome);
+  useHome(open !== null || verdict !== null, isOver ? null : goHome);
   useKeys({
     " ": () => mayCall && !isAsked && canToggle(round) && toggle(),
     [takeKey.toLowerCase()]: calling.take,
     c: () => checked.current?.select(),
-    "?": () => setOpen({ kind: "keys" }),
+    "?": () => setOpen("keys"),
   });
   return (
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
-      <RunningHeader round={round} link={link} onOpen={(kind) => setOpen({ kind })} onDone={goHome} />
+      <RunningHeader round={round} link={link} onOpen={setOpen} onDone={goHome} />
       <CallerBar calling={calling} />
       <BonusShort round={round} />
       <Announcer round={round} />
@@ -95,20 +107,20 @@ export function Running({ hall, view, sale, link, isUnheard }: Props) {
           <CheckBox round={round} input={checked} check={check} />
           <NextRound hall={hall} sale={sale} mayStart={isOver && mayCall} onSell={() => navigate("/")} />
           {!isOver && mayCall && !isAsked && round.status !== "drawing" && !isAllCalled && (
-            <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
+            <Button className="mt-auto text-alarm!" onClick={() => setOpen("end")}>
               <Trans>End the round without a winner</Trans>
             </Button>
           )}
         </div>
       </main>
-      {open?.kind === "check" && (
-        <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
-          {mayCall && !isAsked && canToggle(round) && open.answer.payment === null && (
+      {verdict && (
+        <CheckDialog answer={verdict} onAgain={againIn(round, verdict, check)} onClose={() => onVerdict(null)}>
+          {mayCall && !isAsked && canToggle(round) && isOf(round, verdict) && verdict.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
           )}
         </CheckDialog>
       )}
-      {open?.kind === "end" && (
+      {open === "end" && (
         <EndDialog
           round={round}
           onClose={() => setOpen(null)}
@@ -118,8 +130,8 @@ export function Running({ hall, view, sale, link, isUnheard }: Props) {
           }}
         />
       )}
-      {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
-      {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
+      {open === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
+      {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </div>
   );
 }

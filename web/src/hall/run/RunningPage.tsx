@@ -1,3 +1,5 @@
+import type { ClaimAnswer } from "@derash/protocol/hall/round";
+import { useState } from "react";
 import { Redirect } from "wouter";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
@@ -12,6 +14,8 @@ import { useUnheard } from "./use-controls.ts";
 export function RunningPage() {
   const { hall, error, refetch, link } = useHall("cashier");
   const isUnheard = useUnheard(link);
+  // Whom to pay, and how much, stays to be read when another till starts the next round.
+  const [verdict, setVerdict] = useState<ClaimAnswer | null>(null);
   if (link === "taken_over" || hall === null) {
     return (
       <main className="min-h-dvh">
@@ -38,6 +42,8 @@ export function RunningPage() {
         sale={sale?.round ?? null}
         link={link}
         isUnheard={isUnheard}
+        verdict={verdict}
+        onVerdict={setVerdict}
       />
     </>
   );

@@ -1,6 +1,6 @@
-import type { HallState } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { NoCartelas } from "../../kit/NoCartelas.tsx";
@@ -11,6 +11,7 @@ import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
 import { useCalling } from "../desk/use-calling.ts";
 import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
+import type { RoundView } from "../desk-state.ts";
 import { HallIcon } from "../HallIcon.tsx";
 import type { HallConnection } from "../hall-socket.ts";
 import { phaseOf, unheard } from "../hall-state.ts";
@@ -113,20 +114,11 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </>
       }
     >
-      {game !== null && (isFollowed || round !== null) ? (
-        <div className="mb-3">
-          <CallStrip
-            key={game.round.saleId}
-            view={isUnheard ? { ...game, round: unheard(game.round) } : game}
-            calling={calling}
-            link={link}
-            isUnheard={isUnheard}
-            onScreen={() => navigate("/game")}
-          />
-        </div>
-      ) : (
-        <CallerBar calling={calling} />
-      )}
+      <Called
+        game={isFollowed || round !== null ? game : null}
+        {...{ calling, link, isUnheard }}
+        onScreen={() => navigate("/game")}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
         <div className="contents wide:sticky wide:top-4 wide:order-2 wide:block wide:self-start">
           <div className="cloth order-1 grid gap-3 p-3 wide:mb-4 wide:p-4">
@@ -196,6 +188,26 @@ export function Selling({ hall, round, numbers, link }: Props) {
       )}
       {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
+  );
+}
+
+type CalledProps = Pick<ComponentProps<typeof CallStrip>, "calling" | "link" | "isUnheard" | "onScreen"> & {
+  game: RoundView | null;
+};
+
+/** The round that is called. What was said of a cartela stays to be read when another till starts the next. */
+function Called({ game, isUnheard, ...strip }: CalledProps) {
+  const [verdict, setVerdict] = useState<ClaimAnswer | null>(null);
+  if (game === null) return <CallerBar calling={strip.calling} />;
+  return (
+    <div className="mb-3">
+      <CallStrip
+        key={game.round.saleId}
+        view={isUnheard ? { ...game, round: unheard(game.round) } : game}
+        {...{ ...strip, isUnheard, verdict }}
+        onVerdict={setVerdict}
+      />
+    </div>
   );
 }
 

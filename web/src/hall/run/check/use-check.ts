@@ -57,4 +57,20 @@ export function useCheck(round: HallState, link: HallConnection, onAnswer: (answ
   };
 }
 
+/** Whether a verdict is of this round: it stays to be read when another till starts the next. */
+export function isOf({ saleId }: Pick<HallState, "saleId">, { round }: Pick<ClaimAnswer, "round">): boolean {
+  return round.saleId === saleId;
+}
+
+const nothing = () => {};
+
+/** Asks once more, where the verdict is of the round that is asked about. */
+export function againIn(
+  round: Pick<HallState, "saleId">,
+  verdict: Pick<ClaimAnswer, "round">,
+  { ask }: Pick<Check, "ask">,
+): (cartelaNumber: number) => void {
+  return isOf(round, verdict) ? ask : nothing;
+}
+
 export type Check = ReturnType<typeof useCheck>;

@@ -1,0 +1,35 @@
+import { cartelaSet } from "@derash/game/cartela/package";
+import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
+import { expect, test } from "vitest";
+import { drawn, wordsOf } from "../../../test/drawn.tsx";
+import type { RoundView } from "../desk-state.ts";
+import { CallStrip } from "./CallStrip.tsx";
+import type { Calling } from "./use-calling.ts";
+
+const round = (saleId: string): HallState =>
+  ({
+    ...{ saleId, gameId: saleId, status: "calling", mode: "server", patterns: ["any-line"], giveUp: null },
+    ...{ calledBalls: [], totalCalls: 0, cartelas: [7], versions: [1], winners: [], tills: [], bonusShort: false },
+  }) as unknown as HallState;
+const calling = { caller: null, isMine: true, mayCall: true, isBusy: false, take: () => {} } as unknown as Calling;
+const verdict = {
+  ...{ cartelaNumber: 7, version: 1, verdict: "NO BINGO", payment: null, message: "", earlier: null },
+  ...{ cells: cartelaSet(1)[6]?.cells ?? [], calledBalls: [], newBalance: 0, round: round("first") },
+} as unknown as ClaimAnswer;
+const strip = (saleId: string) =>
+  wordsOf(
+    drawn(
+      <CallStrip
+        view={{ round: round(saleId), v: 1, changedAt: 0 } as RoundView}
+        {...{ calling, verdict, link: "connected" as const, isUnheard: false, onScreen: () => {}, onVerdict: () => {} }}
+      />,
+    ),
+  );
+const plays = (words: string) => words.match(/Pause/g)?.length ?? 0;
+
+test("what was said of a cartela stays to be read when another till starts the next round, without that one's button", () => {
+  expect(strip("first")).toContain("NO BINGO");
+  expect(plays(strip("first"))).toBe(2);
+  expect(strip("second")).toContain("NO BINGO");
+  expect(plays(strip("second"))).toBe(1);
+});
