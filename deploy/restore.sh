@@ -1,7 +1,8 @@
 #!/bin/sh
 # Brings the data of a stopped Postgres back from its backups: restore.sh [moment], such as '2026-11-23 18:00:00+00' or
-# 2026-11-23T18:00:00Z; without a moment as late as the WAL goes. REPO=2 takes the far repository. Stop the servers and Postgres
-# first; then start Postgres, `npm run draw:recover`, and the servers (docs/backups.md says it with containers too).
+# 2026-11-23T18:00:00Z; without a moment as late as the WAL goes. REPO=2 takes the far repository alone; without it what one lacks
+# comes from the other. TIMELINE=1: as if there had been no restore before this one. Stop the servers and Postgres first; then start
+# Postgres, `npm run draw:recover`, and the servers (docs/backups.md says it with containers too).
 set -eu
 . "$(dirname "$0")/postgres.sh"
 target=
@@ -15,7 +16,7 @@ fi
 # The volume of a new machine is empty, and pgBackRest wants the folder itself to be there.
 [ ! -f "$here/.env" ] || without_postgres sh -c 'mkdir -p "$PGDATA" && chmod 700 "$PGDATA"'
 if [ -n "$target" ]; then
-  without_postgres pgbackrest --stanza=derash --repo="${REPO:-1}" --delta --type=time --target="$target" --target-action=promote restore
+  without_postgres pgbackrest --stanza=derash ${REPO:+--repo=$REPO} ${SET:+--set=$SET} ${TIMELINE:+--target-timeline=$TIMELINE} --delta --type=time --target="$target" --target-action=promote restore
 else
-  without_postgres pgbackrest --stanza=derash --repo="${REPO:-1}" --delta restore
+  without_postgres pgbackrest --stanza=derash ${REPO:+--repo=$REPO} ${SET:+--set=$SET} ${TIMELINE:+--target-timeline=$TIMELINE} --delta restore
 fi

@@ -141,8 +141,43 @@ test("a piece that one repository has lost half of is taken from the other", asy
     execFileSync("cp", ["-a", from, to]);
   for (const name of readdirSync(join(copy, "wal"))) truncateSync(join(copy, "wal", name), 100);
   const restored = join(folder, "from-both");
-  await run(["restore", copy], restored, other);
+  expect((await run(["restore", copy], restored, other)).code).toBe(0);
   expect(await wordsIn(restored)).toEqual(["before", "after", "one", "two", "three"]);
+});
+
+test("a second restore asks which line of time is meant: the one that the first has begun, or the one before it", async () => {
+  const [lines, first] = [join(folder, "lines"), join(folder, "first")];
+  execFileSync("cp", ["-a", here, lines]);
+  const [one, two] = ["one", "two"].map((word) => written.find((each) => each.word === word)?.at ?? new Date(0));
+  expect((await run(["restore", lines, "--at", one?.toISOString() ?? ""], first, lines)).code).toBe(0);
+  // It goes on by itself, and what it writes is archived too.
+  const archive = { folders: [lines], everySeconds: 3600 };
+  const begun = await startEmbeddedPostgres({ dataDir: first, settings: ["max_connections=300"], archive });
+  const client = new pg.Client({ connectionString: begun.url });
+  await client.connect();
+  const another = "insert into kept (word) values ('another two') returning clock_timestamp() as at";
+  await expect.poll(() => Date.now() - (one?.getTime() ?? 0), { timeout: 10_000 }).toBeGreaterThan(6000);
+  const at: Date = (await client.query(another)).rows[0].at;
+  await client.end();
+  await archiveNow(begun.url);
+  await begun.stop();
+
+  const restored = (into: string, ...more: string[]) =>
+    run(["restore", lines, "--at", two?.toISOString() ?? "", ...more], join(folder, into), "");
+  expect(await restored("none")).toMatchObject({ code: 2, said: expect.stringContaining("2 (00000002.history.gz)") });
+  expect(await restored("none", "--timeline", "3")).toMatchObject({
+    code: 2,
+    said: expect.stringContaining("1: the first"),
+  });
+  expect(existsSync(join(folder, "none/postgres"))).toBe(false);
+  expect((await restored("line-1", "--timeline", "1")).code).toBe(0);
+  expect(await wordsIn(join(folder, "line-1"))).toEqual(["before", "after", "one", "two"]);
+  const justBefore = new Date(at.getTime() - 1).toISOString();
+  const late = await run(["restore", lines, "--at", justBefore, "--timeline", "2"], join(folder, "line-2"), "");
+  expect(late.said).toMatch(/^That is \d+ s before the moment: on this timeline nothing was written in between\.$/m);
+  const end = await run(["restore", lines, "--timeline", "latest"], join(folder, "line-2-end"), "");
+  expect(end).toMatchObject({ code: 0 });
+  expect(await wordsIn(join(folder, "line-2-end"))).toEqual(["before", "after", "one", "another two"]);
 });
 
 test("a restore says what it cannot do, and deletes nothing", async () => {
@@ -184,7 +219,7 @@ test("a restore goes nowhere that a server keeps, though its Postgres is down, a
   expect(readdirSync(join(restored, "in-use"))).toEqual([]);
 });
 
-test("a drill finds a hole in the WAL, though what comes to life before the hole holds", async () => {
+test("a restore to the end and a drill find a hole in the WAL, though what comes to life before the hole holds", async () => {
   // Whatever moment the drill asks for, nothing was committed between this base backup and the hole.
   expect((await run(["backup"])).code).toBe(0);
   const [base] = basesIn(here).slice(-1);
@@ -202,9 +237,12 @@ test("a drill finds a hole in the WAL, though what comes to life before the hole
     cpSync(file, `${file}.whole`);
     truncateSync(file, 100);
   }
+  const toTheEnd = await run(["restore", here], join(folder, "to-the-hole"), "");
   const { code, said } = await run(["restore-drill", "--proofs", "3"]);
   for (const file of lost) renameSync(`${file}.whole`, file);
-  expect(said).toMatch(/^BROKEN: the WAL in \S+ has a hole after \d{4}-\S+Z: what came later is lost$/m);
+  expect(toTheEnd.code).toBe(1);
+  expect(toTheEnd.said).toContain(`BROKEN: the WAL has a hole: ${after[0]?.replace(".gz", "")} is missing or damaged.`);
+  expect(said).toMatch(/^BROKEN: \S+here: the WAL has a hole after \d{4}-\S+Z: what came later is lost$/m);
   expect(said).toContain("The backup does NOT hold");
   expect(code).toBe(1);
 });
@@ -227,9 +265,19 @@ test("a drill restores a repository and finds its books, audit and draws good; o
   expect(await store.isDue(db, "restore_drill", 7 * 24)).toBe(false);
   expect((await run(["restore-drill", "--if-due"])).said).toBe("");
 
-  for (const repository of [here, elsewhere]) truncateSync(basesIn(repository).at(-1)?.file ?? "", 100_000);
-  const broken = await run(["restore-drill"]);
+  // What another way of restoring has made is asked for what was written last; this one has not been restored at all.
+  const last = "select pg_create_restore_point('drill') as place";
+  const [{ place }] = (await owner.query<{ place: string }>(last)).rows as [{ place: string }];
+  const onItself = await run(["restore-drill", "--on", postgres.url, "--up-to", place, "--proofs", "3"]);
+  expect(onItself.said).toContain(`BROKEN: what was written until ${place} did not come back`);
+  expect(onItself.code).toBe(1);
+
+  // One that is good does not make up for the other.
+  truncateSync(basesIn(elsewhere).at(-1)?.file ?? "", 100_000);
+  const broken = await run(["restore-drill", "--proofs", "3"]);
   expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("The backup does NOT hold") });
+  expect(broken.said).toMatch(/^BROKEN: \S+elsewhere: /m);
+  expect(broken.said).not.toMatch(/^BROKEN: \S+here: /m);
   expect(readdirSync(dataDir)).not.toContain("restore-drill");
   // A drill that failed does not make the last good one younger.
   expect((await ages()).restore_drill).toBeGreaterThanOrEqual(drill);
@@ -253,8 +301,18 @@ test("a repository that is away keeps nothing from the other, and is told of", a
     await expect.poll(kept, { timeout: 30_000 }).toBeGreaterThan(before);
   }
   expect(away()).toBe(false);
+  const { db } = openDb(postgres.url, createLog("silent"));
+  expect((await store.ages(db)).wal_archive).toBeLessThan(Number.POSITIVE_INFINITY);
+  for (let piece = 4; piece <= 9; piece++) {
+    await write(`piece ${piece}`);
+    await owner.query("select pg_switch_wal()");
+  }
+  expect((await store.ages(db)).wal_archive).toBe(Number.POSITIVE_INFINITY);
   renameSync(`${elsewhere}-unmounted`, elsewhere);
   await archiveNow(postgres.url);
+  // However long ago the last one was archived, or how lately.
+  expect((await store.ages(db)).wal_archive).toBeLessThan(Number.POSITIVE_INFINITY);
+  await db.destroy();
   const piecesIn = (repository: string) =>
     readdirSync(join(repository, "wal")).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
   const [last] = piecesIn(here).slice(-1);

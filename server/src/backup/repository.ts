@@ -29,11 +29,15 @@ export function basesIn(folder: string): Base[] {
     });
 }
 
-/** The newest base backup that was whole at a moment, in any of the repositories. */
-export function baseBefore(folders: readonly string[], at: Date | null): Base | undefined {
+/** The newest base backup that was whole at a moment, in any of the repositories, of those that are of use. */
+export function baseBefore(
+  folders: readonly string[],
+  at: Date | null,
+  isOfUse: (base: Base) => boolean = () => true,
+): Base | undefined {
   return folders
     .flatMap(basesIn)
-    .filter((base) => at === null || base.at <= at)
+    .filter((base) => (at === null || base.at <= at) && isOfUse(base))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .at(-1);
 }
@@ -71,7 +75,7 @@ export function expire(folder: string, now: Date): number {
   return gone.length;
 }
 
-function namesIn(folder: string): string[] {
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

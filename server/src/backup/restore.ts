@@ -24,18 +24,30 @@ import {
 } from "../postgres/installation.ts";
 import { clusterSettings } from "../postgres/keeper.ts";
 import { freePort, namedProcess } from "../postgres/postmaster.ts";
+import { holeIn, pastOf } from "./timeline.ts";
 
 /** How far the WAL is replayed: to a moment, to its end, or only until the base backup is whole. */
 export type Until = Date | "end" | "base";
 
-/** `folders`: where WAL is taken from. `archive`: where its own goes from then on; a scratch cluster has none. */
-export type Wanted = { folders: readonly string[]; until: Until; archive?: Archive | null; signal?: AbortSignal };
+/**
+ * `folders`: where WAL is taken from. `timeline`: which one is followed where an earlier restore has begun another: the latest when
+ * nothing is said. `archive`: where its own goes from then on; a scratch cluster has none.
+ */
+export type Wanted = {
+  folders: readonly string[];
+  until: Until;
+  timeline?: number | "latest";
+  archive?: Archive | null;
+  signal?: AbortSignal;
+};
 
 /** A Postgres that has come to life again and runs. */
 export type Restored = {
   url: string;
   /** When the last of what it knows was committed; null: nothing was, after the base backup had begun. */
   lastCommitAt: Date | null;
+  /** The piece of WAL that kept it from going on to the end; null: none, or it was to go no further. */
+  hole: string | null;
   stop(): Promise<void>;
 };
 
@@ -51,7 +63,7 @@ const lookMs = 100;
  * own, so that its WAL is never taken for the lost one's. Errors: TooLate, and whatever Postgres said last.
  */
 export async function restoreInto(dataDir: string, file: string, wanted: Wanted): Promise<Restored> {
-  const { folders, until, archive = null, signal } = wanted;
+  const { folders, until, timeline = "latest", archive = null, signal } = wanted;
   const identity = await postgresIdentity();
   const binaries = readable(await platformBinaries(), identity);
   prepareFolder(dataDir, identity);
@@ -63,6 +75,8 @@ export async function restoreInto(dataDir: string, file: string, wanted: Wanted)
   const settings = [...clusterSettings, fetchSetting(dataDir, folders), "recovery_target_action=promote"];
   // From its first moment on, so that the archive knows of the new timeline.
   if (archive) settings.push(...archiveSettings(dataDir, identity, archive));
+  // The file alone, of whatever timeline: the latest may have nothing to do with it.
+  settings.push(`recovery_target_timeline=${until === "base" ? "current" : timeline}`);
   if (until === "base") settings.push("recovery_target=immediate");
   // A setting is read before Postgres knows the names of time zones, Z included.
   if (until instanceof Date) settings.push(`recovery_target_time='${until.toISOString().replace("Z", "+00")}'`);
@@ -72,7 +86,9 @@ export async function restoreInto(dataDir: string, file: string, wanted: Wanted)
   try {
     await startCluster(cluster, port, recoverySeconds);
     const url = `postgres://derash:${password}@127.0.0.1:${port}/derash`;
-    return { url, lastCommitAt: await recovered(cluster, url, signal), stop: () => stopCluster(cluster) };
+    const lastCommitAt = await recovered(cluster, url, signal);
+    const hole = until === "end" ? holeIn(folders, pastOf(folder)) : null;
+    return { url, lastCommitAt, hole, stop: () => stopCluster(cluster) };
   } catch (error) {
     if ((await namedProcess(folder)) === "ours") await stopCluster(cluster);
     if (/recovery ended before configured recovery target/.test(lastWords(folder)))
@@ -93,6 +109,14 @@ async function recovered(cluster: Cluster, url: string, signal?: AbortSignal): P
 }
 
 type Recovery = { recovering: boolean; at: Date | null };
+
+/** Waits until a Postgres that another has restored lets people write. Errors: it does not answer. */
+export async function hasRecovered(url: string, signal: AbortSignal): Promise<void> {
+  while ((await askRecovery(url)).recovering) {
+    signal.throwIfAborted();
+    await setTimeout(lookMs);
+  }
+}
 
 const askRecovery = (url: string) =>
   ask<Recovery>(url, "select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as at");
