@@ -154,7 +154,8 @@ describe("a script, with stand-ins for what it calls", () => {
     // Each of them writes down how it was called, and how the commit was told.
     for (const name of ["docker", "runuser", "systemctl", "chown", "curl", "npm"]) standIn(name, "");
     standIn("install", `for last in "$@"; do :; done; mkdir -p "$last"`);
-    standIn("psql", "echo f");
+    const marks = `case "$*" in *pg_create_restore_point*) echo 0/5000028;; esac`;
+    for (const name of ["docker", "runuser"]) standIn(name, marks);
   });
   afterEach(() => rmSync(work, { recursive: true }));
 
@@ -206,8 +207,14 @@ describe("a script, with stand-ins for what it calls", () => {
     const { status, calls } = run("restore.sh", args);
     expect(status).toBe(0);
     expect(calls).toEqual([
-      `runuser -u postgres -- pgbackrest --stanza=derash --repo=1 --delta --type=time --target=${moment} --target-action=promote restore`,
+      `runuser -u postgres -- pgbackrest --stanza=derash --delta --type=time --target=${moment} --target-action=promote restore`,
     ]);
+  });
+
+  test("restore.sh takes what one repository lacks from the other, and another timeline where one is named", () => {
+    expect(run("restore.sh").calls).toEqual(["runuser -u postgres -- pgbackrest --stanza=derash --delta restore"]);
+    const named = run("restore.sh", ["2026-11-23T18:00:00Z"], { TIMELINE: "1", REPO: "2" });
+    expect(named.calls[0]).toContain("--stanza=derash --repo=2 --target-timeline=1 --delta --type=time");
   });
 
   test.each(["2026-11-23T18:00:00", "2026-11-23", "yesterday"])(
@@ -227,7 +234,7 @@ describe("a script, with stand-ins for what it calls", () => {
     withContainers();
     const contained = run("restore.sh").calls;
     expect(contained[0]).toContain("mkdir -p");
-    expect(contained[1]).toMatch(/postgres pgbackrest --stanza=derash --repo=1 --delta restore$/);
+    expect(contained[1]).toMatch(/postgres pgbackrest --stanza=derash --delta restore$/);
   });
 
   test("restore-drill.sh restores to the end, archives nothing, has it looked at, and leaves nothing", () => {
@@ -235,15 +242,19 @@ describe("a script, with stand-ins for what it calls", () => {
     const settings = {
       SCRATCH: scratch,
       PG_BIN: join(work, "bin"),
-      DATABASE_URL: "postgres://derash:s@127.0.0.1:5432/derash",
+      DATABASE_URL: "postgres://derash:secret@127.0.0.1:5432/derash",
     };
     const { status, calls } = run("restore-drill.sh", [], settings);
     expect(status).toBe(0);
     expect(misused(calls)).toEqual([]);
+    expect(calls[0]).toMatch(/^runuser -u postgres -- psql .*pg_create_restore_point/);
+    expect(calls[1]).toBe("runuser -u postgres -- pgbackrest --stanza=derash check");
+    // Everybody on the machine reads command lines.
+    expect(calls.filter((line) => line.includes("secret"))).toEqual([]);
     const restored = calls.findIndex((line) => line.endsWith("--archive-mode=off restore"));
     expect(calls[restored]).toContain(`--repo=2 --pg1-path=${scratch}`);
     const looked = calls.findIndex((line) => line.startsWith("npm run --silent restore-drill"));
-    expect(calls[looked]).toMatch(/--on postgres:\/\/derash:s@127\.0\.0\.1:5499\/derash$/);
+    expect(calls[looked]).toMatch(/--on 127\.0\.0\.1:5499 --up-to 0\/5000028$/);
     expect(looked).toBeGreaterThan(restored);
     expect(calls.at(-1)).toContain("-m immediate stop");
     expect(existsSync(scratch)).toBe(false);
@@ -254,16 +265,15 @@ describe("a script, with stand-ins for what it calls", () => {
     const { status, calls } = run("restore-drill.sh");
     expect(status).toBe(0);
     expect(calls.map((line) => line.replace(`${compose()} `, "").split(" ").slice(0, 5).join(" "))).toEqual([
+      "exec -T -u postgres postgres",
+      "exec -T -u postgres postgres",
       "rm -fsv restore-drill",
       "up -d --no-deps --wait restore-drill",
       "run --rm -T --no-deps server-1",
       "rm -fsv restore-drill",
     ]);
-    const looks = / sh -c exec (.*)$/.exec(calls[2] ?? "")?.[1] ?? "";
-    const command = looks.replace("node server/src/commands/restore-drill.ts", "echo");
-    const DATABASE_URL = /DATABASE_URL: (\S+)/.exec(read("compose.yaml"))?.[1]?.replace(/\$\{.*?\}/, "secret") ?? "";
-    expect(execFileSync("sh", ["-c", command], { env: { DATABASE_URL }, encoding: "utf8" })).toBe(
-      "--on postgres://derash:secret@restore-drill:5432/derash\n",
+    expect(calls[4]).toMatch(
+      / node server\/src\/commands\/restore-drill\.ts --on restore-drill:5432 --up-to 0\/5000028$/,
     );
     const service = /^ {2}restore-drill:\n((?: {4}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
     expect(service).toContain("profiles: [drill]");

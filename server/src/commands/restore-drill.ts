@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { archiveNow } from "../backup/repositories.ts";
 import { type Base, baseBefore } from "../backup/repository.ts";
-import { hasReplayed, type Restored, restoreInto, TooLate } from "../backup/restore.ts";
+import { hasRecovered, hasReplayed, type Restored, restoreInto, TooLate } from "../backup/restore.ts";
 import * as store from "../backup/store.ts";
+import { leadsTo, timelinesIn } from "../backup/timeline.ts";
 import { oneAtATime } from "../backup/turn.ts";
 import { type Config, readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
@@ -23,13 +24,15 @@ const proofsDefault = 1000;
 type Drill = { database: Database; config: Config; proofs: number; signal: AbortSignal };
 
 /**
- * `npm run restore-drill`: restores the newest base backup to a moment by chance, into a scratch folder, and looks whether what
- * came back is worth having. `--on <url>`: another way of restoring has made that scratch database, and it is only looked at.
- * The database keeps how it went. Exit code 1 where anything is wrong.
+ * `npm run restore-drill`: restores each repository's newest base backup to a moment by chance, into a scratch folder, and looks
+ * whether what came back is worth having. `--on <url or host:port>`: another way of restoring has made that scratch database, and it
+ * is only looked at; with a host alone the rest is as in DATABASE_URL. `--up-to <place in the WAL>`: it must know what was written
+ * until then, such as pg_create_restore_point answered. The database keeps how it went. Exit code 1 where anything is wrong.
  */
 async function main(signal: AbortSignal): Promise<boolean> {
-  const options = { "if-due": { type: "boolean" }, on: { type: "string" }, proofs: { type: "string" } } as const;
-  const { values } = parseArgs({ options });
+  const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
+  const { values } = parseArgs({ options: { "if-due": flag, on: text, "up-to": text, proofs: text } });
+  if (values["up-to"] !== undefined && values.on === undefined) throw new Error("--up-to goes with --on.");
   const config = readConfig();
   const database = await openDatabase(config, createLog("error"));
   const { url, dbs } = database;
@@ -38,7 +41,9 @@ async function main(signal: AbortSignal): Promise<boolean> {
     const isOk = await oneAtATime(url, "drill", async () => {
       if (values["if-due"] && !(await store.isDue(dbs.commands, "restore_drill", hoursApart))) return true;
       const beganAt = performance.now();
-      const looked = await (values.on ? look(drill, values.on) : drilled(drill)).catch(failed(signal));
+      const looked = await (values.on ? lookedOn(drill, values.on, values["up-to"]) : drilled(drill)).catch(
+        failed(signal),
+      );
       const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
       for (const violation of looked.violations) say(`BROKEN: ${violation}`);
       const holds = looked.violations.length === 0;
@@ -65,15 +70,35 @@ function failed(signal: AbortSignal): (error: unknown) => Looked {
 const look = ({ config, proofs, signal }: Drill, url: string) =>
   lookAt(url, { proofs, seedKey: config.draw.seedKey, signal });
 
+/** Looks at what another way of restoring has made. */
+async function lookedOn(drill: Drill, on: string, upTo?: string): Promise<Looked> {
+  const url = on.includes("://") ? on : Object.assign(new URL(drill.database.url), { host: on }).href;
+  await hasRecovered(url, drill.signal);
+  const isWhole = upTo === undefined || (await hasReplayed(url, upTo));
+  const { told, violations } = await look(drill, url);
+  const lost = isWhole ? [] : [`what was written until ${upTo} did not come back: the WAL has a hole, or came late`];
+  return { told, violations: [...lost, ...violations] };
+}
+
+/** All repositories, one after the other: one that nobody reads from is not known to be good. */
 async function drilled(drill: Drill): Promise<Looked> {
   const { config, database, signal } = drill;
   const folders = config.archive?.folders;
   if (!folders) throw new Error("There is nothing to restore from: set BACKUP_DIRS, see docs/backups.md.");
   const upTo = await archiveNow(database.url);
-  // Each repository has its turn by chance: one that nobody reads from is not known to be good.
-  const folder = folders[randomInt(folders.length)] ?? "";
-  const base = baseBefore([folder], null);
-  if (!base) throw new Error(`${folder} has no base backup.`);
+  const all: Looked[] = [];
+  for (const folder of folders) {
+    const { told, violations } = await drilledFrom(drill, folder, upTo).catch(failed(signal));
+    all.push({ told: `${folder} ${told}`, violations: violations.map((violation) => `${folder}: ${violation}`) });
+  }
+  return { told: all.map(({ told }) => told).join("; "), violations: all.flatMap(({ violations }) => violations) };
+}
+
+async function drilledFrom(drill: Drill, folder: string, upTo: string): Promise<Looked> {
+  const { database, signal } = drill;
+  const timelines = timelinesIn([folder]);
+  const base = baseBefore([folder], null, leadsTo("latest", timelines));
+  if (!base) throw new Error("there is no base backup");
   const scratch = join(database.dataDir ?? "", "restore-drill");
   await clear(scratch);
   let restored: Restored | null = null;
@@ -85,8 +110,8 @@ async function drilled(drill: Drill): Promise<Looked> {
     const at = restored.lastCommitAt ?? base.at;
     const isWhole = !isToEnd || (await hasReplayed(restored.url, upTo));
     const { told, violations } = await look(drill, restored.url);
-    const hole = isWhole ? [] : [`the WAL in ${folder} has a hole after ${at.toISOString()}: what came later is lost`];
-    return { told: `${folder} to ${at.toISOString()}: ${told}`, violations: [...hole, ...violations] };
+    const hole = isWhole ? [] : [`the WAL has a hole after ${at.toISOString()}: what came later is lost`];
+    return { told: `to ${at.toISOString()}: ${told}`, violations: [...hole, ...violations] };
   } finally {
     signal.removeEventListener("abort", end);
     await clear(scratch);
