@@ -2,8 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "../postgres/db.ts";
 
 export type Operation = "base_backup" | "restore_drill" | "seed_key_drill";
-/** Seconds since each was done last and went well, and since Postgres last archived its WAL; infinite: never. */
+/**
+ * Seconds since each was done last and went well, and since Postgres last archived its WAL; infinite: never, or so many pieces of WAL
+ * wait to be archived that the last one says nothing.
+ */
 export type Ages = Record<Operation | "wal_archive", number>;
+
+/** An archive that lags behind takes a piece every now and then, each of which looks young. */
+const waitingMax = 8;
 
 export async function record(db: Db, what: Operation, isOk: boolean, told: string): Promise<void> {
   await db.insertInto("operation").values({ what, is_ok: isOk, told }).execute();
@@ -15,8 +21,14 @@ export async function ages(db: Db): Promise<Ages> {
     select what, extract(epoch from clock_timestamp() - max(ended_at))::float8 as age
       from operation where is_ok group by what
     union all
-    select 'wal_archive', extract(epoch from clock_timestamp() - last_archived_time)::float8
-      from pg_stat_archiver where last_archived_time is not null`.execute(db);
+    select 'wal_archive', case when waiting > ${waitingMax} then 'infinity' else age end
+      from pg_stat_archiver,
+        lateral (select extract(epoch from clock_timestamp() - last_archived_time)::float8 as age) of_last,
+        -- A history of timelines is archived too, and has no place among the pieces.
+        lateral (select case when last_archived_wal ~ '^[0-9A-F]{24}' then
+          (pg_split_walfile_name(pg_walfile_name(pg_current_wal_lsn()))).segment_number
+            - (pg_split_walfile_name(left(last_archived_wal, 24))).segment_number - 1 end as waiting) behind
+      where last_archived_time is not null`.execute(db);
   const known = Object.fromEntries(rows.map(({ what, age }) => [what, age]));
   const never = Number.POSITIVE_INFINITY;
   return { base_backup: never, restore_drill: never, seed_key_drill: never, wal_archive: never, ...known };
