@@ -77,6 +77,20 @@ test("two rounds a day are given up alone after their first ball, the third wait
   expect(await halls().cancel(by, id, "they left")).toMatchObject({ round: { status: "void" } });
 });
 
+test("rounds that another till calls and gives up are counted on the till that opened them", async () => {
+  const first = await fixture.cashier();
+  const second = actor(await fixture.colleague(first));
+  await halls().takeCalling(second, (await halls().current(first)).caller?.fence ?? 0);
+  const givenUp = async () => {
+    const { id } = (await halls().placeBet(actor(first), bet([1, 2], { mode: "physical" }))).data.sale;
+    await fixture.start(second, id);
+    await halls().call(second, id, { position: 1, number: 75 });
+    return halls().cancel(second, id, "they left");
+  };
+  for (let round = 1; round <= 2; round++) expect(await givenUp()).toMatchObject({ game: { status: "void" } });
+  expect(await givenUp()).toMatchObject({ game: { giveUp: { status: "waiting" } } });
+});
+
 test("while somebody is asked no ball comes, and nothing else is called; a second wish changes nothing", async () => {
   const { cashier, by, id, answer } = await asked();
   expect(answer.round).toMatchObject({ status: "paused", giveUp: { status: "waiting", reason: "power cut" } });
