@@ -233,8 +233,8 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "nobody notices that a clock was set back",
     of: "ledger_follow_clock",
-    text: "checked_at > clock_timestamp()",
-    wrong: "checked_at is null",
+    text: "perform from ledger_verified where checked_at > clock_timestamp()",
+    wrong: "perform from ledger_verified where checked_at is null",
     tests: ["src/ledger/months.test.ts"],
   },
   {
