@@ -2,7 +2,7 @@ import type { Santim } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
-import { insist } from "../postgres/insist.ts";
+import { untilDone } from "../postgres/until-done.ts";
 import { providerOf } from "./catalogue.ts";
 import { accountFor, applyToDeposit, checkLimits, payerPhone } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -75,10 +75,7 @@ export async function beginDeposit(
   const answer = await provider.deposit.start({ reference, amount, phone, returnUrl });
   // Whoever waits for the page waits so much longer for the database.
   const page = { about: `keeping the page of deposit ${id}`, log: deps.log, ending: AbortSignal.timeout(answerKeptMs) };
-  await insist(page, async () => {
-    await applyToDeposit(deps, id, { is: "started", answer }, "start");
-    return true;
-  });
+  await untilDone(page, () => applyToDeposit(deps, id, { is: "started", answer }, "start"));
   return id;
 }
 

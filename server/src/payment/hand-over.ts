@@ -1,6 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { localDay, spanOf } from "../days.ts";
-import { insist } from "../postgres/insist.ts";
+import { untilDone } from "../postgres/until-done.ts";
 import { providerOf } from "./catalogue.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import type { Order, Provider } from "./provider.ts";
@@ -29,10 +29,10 @@ export async function send(deps: PaymentDeps, id: string, ending: AbortSignal): 
   if (taken === "off") return waitAgain(deps, id);
   if (taken === "elsewhere") return;
   const answer = await payout.send(taken.order);
-  await insist({ about: `keeping the answer to withdrawal ${id}`, log: deps.log, ending }, async () => {
-    await applyToWithdrawal(deps, id, { is: "answered", attempt: taken.attempt, answer }, "send");
-    return true;
-  });
+  const { attempt } = taken;
+  await untilDone({ about: `keeping the answer to withdrawal ${id}`, log: deps.log, ending }, () =>
+    applyToWithdrawal(deps, id, { is: "answered", attempt, answer }, "send"),
+  );
 }
 
 type Taken = { attempt: number; order: Order };
@@ -70,7 +70,7 @@ function putBack(
   { attempt, transactionId }: { attempt: number; transactionId: string },
   ending: AbortSignal,
 ): Promise<void> {
-  return insist({ about: `putting back withdrawal ${id}`, log: deps.log, ending }, async () => {
+  return untilDone({ about: `putting back withdrawal ${id}`, log: deps.log, ending }, async () => {
     const became = await store.becameOf(deps.db, transactionId);
     if (became === "in progress") return false;
     const said = "it was not known in time that it was taken, so that no call was made";
