@@ -10,6 +10,8 @@ export type ConnectionRules = {
   statementMsMax: number;
   /** How long it may wait for a lock in that time; two seconds where nothing is said. */
   lockMsMax?: number;
+  /** How long a free connection, or a new one, is waited for; three and a half seconds where nothing is said. */
+  connectMsMax?: number;
   /** Opened ones stay open, so that none has to be opened when there is no time for it. */
   areKept?: boolean;
   /**
@@ -17,11 +19,13 @@ export type ConnectionRules = {
    * every month of the ledger to do so; for statements that look for little, by what they are indexed by.
    */
   arePlansKept?: boolean;
-  /** For long statements: each on a connection of its own, for one that fell silent would be noticed too late. */
-  isUsedOnce?: boolean;
+  /**
+   * For long statements: one that fell silent would be noticed too late, so a connection is used again only within so long. 0: never.
+   * To open one costs forty times what a small statement does.
+   */
+  idleMsMax?: number;
 };
 
-/** For a connection that is free, or a new one. */
 const connectMs = 3500;
 /** What Postgres itself would have ended by now; so long after that it is the connection that has fallen silent. */
 const silenceMs = 300;
@@ -50,14 +54,14 @@ function sessionSettings({ statementMsMax, lockMsMax = lockMs, arePlansKept = fa
 
 /** A pool whose queries are answered or fail within the statement's time: see `answering` for its use by Kysely. */
 export function openPool(url: string, rules: ConnectionRules, log: Logger): pg.Pool {
-  const { connectionsMax, statementMsMax, areKept = false, isUsedOnce = false } = rules;
+  const { connectionsMax, connectMsMax = connectMs, statementMsMax, areKept = false, idleMsMax } = rules;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     min: areKept ? connectionsMax : 0,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: connectMsMax,
     ...(statementMsMax > 0 ? { query_timeout: statementMsMax + silenceMs } : {}),
-    ...(isUsedOnce ? { maxUses: 1 } : {}),
+    ...(idleMsMax === 0 ? { maxUses: 1 } : { idleTimeoutMillis: idleMsMax }),
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

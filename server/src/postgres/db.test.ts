@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { createLog } from "../log.ts";
 import { isDatabaseAway } from "./connections.ts";
-import { migrate } from "./db.ts";
+import { migrate, openDb } from "./db.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,6 +45,14 @@ describe("a connection", () => {
     await owner.query("alter table planned add second integer; insert into planned values (1, 2)");
     expect(isDatabaseAway(await read().catch((error: unknown) => error))).toBe(true);
     expect((await read()).rows).toEqual([{ first: 1, second: 2 }]);
+    await db.destroy();
+  });
+
+  test("of reports is waited for while long ones are read", async () => {
+    const { db } = openDb(database.url, createLog("silent"), "reports");
+    const long = () => sql`select pg_sleep(4)`.execute(db);
+    const reads = [long(), long(), sql`select 1 as one`.execute(db)];
+    expect((await Promise.all(reads)).at(2)?.rows).toEqual([{ one: 1 }]);
     await db.destroy();
   });
 

@@ -42,10 +42,10 @@ const uses = {
   staff: { connectionsMax: 4, statementMsMax: requestMs },
   /** What was tried and refused, and the search in it. */
   audit: { connectionsMax: 2, statementMsMax: requestMs },
-  /** Long lists and sums. */
-  reports: { connectionsMax: 2, statementMsMax: 10_000, isUsedOnce: true },
+  /** Long lists and sums. They are few at once for the sake of those who play, and rather wait for their turn than be refused. */
+  reports: { connectionsMax: 2, connectMsMax: 8000, statementMsMax: 10_000, idleMsMax: 1000 },
   /** The ledger's upkeep: its check of each night reads everything. */
-  upkeep: { connectionsMax: 1, statementMsMax: 3_600_000, isUsedOnce: true },
+  upkeep: { connectionsMax: 1, statementMsMax: 3_600_000, idleMsMax: 0 },
   /** Commands that run beside a server, like the check of the whole audit. */
   commands: { connectionsMax: 2, statementMsMax: 0 },
 } as const satisfies Record<string, ConnectionRules>;
