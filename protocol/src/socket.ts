@@ -4,7 +4,7 @@ import type { Caller } from "./contract/endpoint.ts";
 import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
-import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
+import { hallEvent, takenOver, watchAnswer, watchHallRound } from "./hall/round.ts";
 import { phrase, reactionCounts } from "./reaction.ts";
 import {
   cartelaRequest,
@@ -224,7 +224,7 @@ export const clientEvents = {
     summary: "Follows the cashier's own round, on the screen that runs it or on the hall's.",
     callers: cashier,
     payload: watchHallRound,
-    answer: z.object({ ...done, ...hallEvent.shape }),
+    answer: z.object({ ...done, ...watchAnswer }),
   },
 } satisfies Readonly<Record<string, ClientEvent>>;
 

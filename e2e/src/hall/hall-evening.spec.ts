@@ -1,6 +1,16 @@
 import type { PendingBonuses } from "@derash/protocol/hall/bonus";
 import { expect } from "@playwright/test";
-import { allowsPhysicalDraw, ask, cutBirr, floatBirr, HallPage, loneRow, sold, testAtDesk } from "../page/hall-page.ts";
+import {
+  allowsPhysicalDraw,
+  ask,
+  cutBirr,
+  deskLogin,
+  floatBirr,
+  HallPage,
+  loneRow,
+  sold,
+  testAtDesk,
+} from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
 import { serverOfEachTest } from "../test.ts";
 
@@ -71,6 +81,67 @@ test("a reload, a lost network and a second desk: the round pauses, goes on wher
   const moved = (await desk.round()).calledBalls;
   expect(moved.slice(0, paused.length)).toEqual(paused);
   expect(await desk.answer()).toMatchObject({ balance: floatBirr - 120, round: { cartelas: sold } });
+  expect(await violations(server)).toEqual([]);
+});
+
+test("whom to pay stays to be read while another till starts the next round", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  await allowsPhysicalDraw(browser, server);
+  await cashier.startsPhysicalDraw();
+  const { winner, balls } = await loneRow(cashier);
+  for (const [index, ball] of balls.entries()) await cashier.typesBall(ball, index + 1);
+  await cashier.checks(winner);
+  await expect(dialog.getByTestId("credited")).toContainText("on your float");
+  const won = await page.getByTestId("game-id").innerText();
+
+  const second = await HallPage.signIn(browser, server, deskLogin);
+  await second.goTo("/");
+  await second.chooses("21, 22");
+  await second.placesBet();
+  await second.page.keyboard.press("F8");
+  await second.starts();
+  await expect(page.getByTestId("game-id")).not.toHaveText(won);
+  await expect(dialog.getByTestId("credited")).toContainText("on your float");
+  await expect(dialog).toContainText(String(winner));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await violations(server)).toEqual([]);
+});
+
+test("a window that was cut off while another was opened leaves the round where it is, until it is asked", async ({
+  cashier,
+  page,
+}) => {
+  await cashier.goTo("/");
+  await cashier.chooses(sold.join(", "));
+  await cashier.placesBet();
+  await cashier.starts();
+  await cashier.setsPace(2);
+  const network = await page.context().newCDPSession(page);
+  const cut = (offline: boolean) =>
+    network.send("Network.emulateNetworkConditions", {
+      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    });
+  await cut(true);
+  await expect(page.getByText("Connection lost.")).toBeVisible();
+
+  const newer = await page.context().newPage();
+  await newer.goto(`${server.url}/game`);
+  await expect(newer.getByTestId("backend-status")).toHaveText("Connected");
+  await cut(false);
+  await expect(page.getByRole("heading", { name: "Opened elsewhere" })).toBeVisible({ timeout: 20_000 });
+  await expect(newer.getByTestId("backend-status")).toHaveText("Connected");
+  if ((await cashier.round()).status === "paused") await newer.keyboard.press("Space");
+  const before = (await cashier.round()).totalCalls;
+  await expect.poll(async () => (await cashier.round()).totalCalls).toBeGreaterThan(before);
+
+  await page.getByRole("button", { name: "Run it here" }).click();
+  await expect(newer.getByRole("heading", { name: "Opened elsewhere" })).toBeVisible();
+  await expect(page.getByTestId("backend-status")).toHaveText("Connected");
   expect(await violations(server)).toEqual([]);
 });
 

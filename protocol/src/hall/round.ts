@@ -254,9 +254,19 @@ export const winMessages = {
   failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
 } as const;
 
+const screenFence = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional();
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
-export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
+export const watchHallRound = z.object({
+  screen: z.enum(["cashier", "hall"]),
+  fence: screenFence.describe(
+    "Of a cashier's screen that comes again: what it was answered when it came first. It runs the round again only if no other screen has come since; without it, it takes the round.",
+  ),
+});
 export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable(), ...hallNow });
+export const watchAnswer = {
+  ...hallEvent.shape,
+  fence: screenFence.describe("Of a cashier's screen that runs the round now; none when another one does."),
+};
 export const takenOver = namedObject(
   "TakenOver",
   "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",

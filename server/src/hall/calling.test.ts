@@ -161,7 +161,7 @@ test("a server that was asleep between asking and acting takes no round back fro
 async function taken(cashierId: string) {
   const { db } = fixture;
   const take = (screen: string) => db.transaction().execute((tx) => screens.take(tx, cashierId, screen));
-  const comeBack = (fence: number) => db.transaction().execute((tx) => screens.comeBack(tx, cashierId, fence));
+  const comeBack = (fence: number) => db.transaction().execute((tx) => screens.comeBack(tx, cashierId, "again", fence));
   const beat = (fence: number) => screens.heartbeat(db, cashierId, fence);
   return { old: await take("old"), take, comeBack, beat };
 }

@@ -4,7 +4,6 @@ import type {
   ClaimAnswer,
   cartelasChange,
   HallAnswer,
-  HallEvent,
   HallLink,
   HallState,
   PlaceBetAnswer,
@@ -32,7 +31,7 @@ import { waitingRounds } from "./ending/waiting-list.ts";
 import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
 import * as regulars from "./regular/regulars.ts";
 import { type Kept, regularsOf } from "./regular/store.ts";
-import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
+import { HallScreens, type HallScreensDeps, type Lease, type Screen, type Watched } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import { createShown } from "./screen/shown.ts";
 import * as screens from "./screen/store.ts";
@@ -115,8 +114,8 @@ export type HallService = {
   /** The sale that the server has. Errors: claim_differs, round_running, not_found (void, or none). */
   sale(actor: Actor, claim: SaleClaim): Promise<Sale>;
 
-  /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
-  watch(cashier: StaffMember, screen: Screen): Promise<HallEvent>;
+  /** A screen of the cashier has come; the newest cashier's screen is the one that runs. One that comes again is no newer. */
+  watch(cashier: StaffMember, screen: Screen): Promise<Watched>;
   /** The screen has disconnected. */
   leave(screenId: string): void;
   /** The code of the hall, with which screens show it and guests follow their papers. */
@@ -152,7 +151,7 @@ export function createHallService(given: GivenDeps): HallService {
   const hallScreens = new HallScreens({
     ...deps,
     arrive: (till, screenId) => arrive(deps, till, screenId),
-    comeBack: (till, fence) => comeBack(deps, till, fence),
+    comeBack: (till, lease) => comeBack(deps, till, lease),
     refreshed: (record) => follow(waiting, record),
   });
   const changed = (branchId: string) => {
@@ -277,8 +276,8 @@ async function arrive(deps: Deps, till: Cashier, screenId: string): Promise<numb
   return fence;
 }
 
-function comeBack(deps: Deps, till: Cashier, fence: number): Promise<boolean> {
-  return atDesk(deps, till, (tx) => screens.comeBack(tx, till.id, fence));
+function comeBack(deps: Deps, till: Cashier, { screenId, fence }: Lease): Promise<boolean> {
+  return atDesk(deps, till, (tx) => screens.comeBack(tx, till.id, screenId, fence));
 }
 
 async function atDesk<Answer>(

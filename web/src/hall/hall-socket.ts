@@ -2,6 +2,7 @@ import type { HallEvent } from "@derash/protocol/hall/round";
 import { createOwnSocket, type SocketStatus } from "../data/own-socket.ts";
 import type { OwnSocket } from "../data/socket-route.ts";
 import { createStore } from "../data/store.ts";
+import { sessionStore } from "../session/session.ts";
 
 type Screen = "cashier" | "hall";
 /** taken_over: another window runs the round now, and this one keeps quiet until it is asked to run it again. */
@@ -11,6 +12,8 @@ export const hallConnectionStore = createStore<HallConnection>("checking");
 
 type Watch = { screen: Screen; onEvent: (event: HallEvent) => void };
 let watch: Watch | null = null;
+/** Of this window, since it runs somebody's round: with it, it comes again only if no other window was opened since. */
+let lease: { staffId: string; fence: number } | null = null;
 
 const isTakenOver = () => hallConnectionStore.get() === "taken_over";
 
@@ -50,6 +53,7 @@ export function followHall(screen: Screen, onEvent: (event: HallEvent) => void):
 
 /** Takes the round back from the window that took it. */
 export function runHere(): void {
+  lease = null;
   hallConnectionStore.set("checking");
   connect();
 }
@@ -62,5 +66,15 @@ function connect(): void {
 }
 
 function emitWatch(hall: OwnSocket): void {
-  if (watch !== null) hall.emit("watch_venue", { screen: watch.screen });
+  const staffId = staffIdNow();
+  if (watch === null || staffId === null) return;
+  const fence = lease?.staffId === staffId ? lease.fence : undefined;
+  hall.emit("watch_venue", { screen: watch.screen, fence }, (answer) => {
+    if ("fence" in answer && answer.fence !== undefined) lease = { staffId, fence: answer.fence };
+  });
+}
+
+function staffIdNow(): string | null {
+  const session = sessionStore.get();
+  return session.status === "signed_in" && session.kind === "staff" ? session.staff.id : null;
 }

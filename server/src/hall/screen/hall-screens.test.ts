@@ -34,8 +34,8 @@ afterEach(async () => {
   expect(await violationsOf(server)).toEqual([]);
 });
 
-/** A screen of the cashier, with everything that it has received. */
-async function screen(kind: "cashier" | "hall", url = server.url) {
+/** A screen of the cashier, with everything that it has received; with a fence, one that comes again. */
+async function screen(kind: "cashier" | "hall", url = server.url, fence?: number) {
   const socket = await connect(url, cashier.token);
   sockets.push(socket);
   const received: (HallEvent & { at: number })[] = [];
@@ -43,7 +43,7 @@ async function screen(kind: "cashier" | "hall", url = server.url) {
   socket.on("venue_state", (event: HallEvent) => received.push({ ...event, at: performance.now() }));
   socket.on("venue_taken_over", (event) => takenOver.push(event));
   socket.on("heartbeat", (answer: () => void) => answer());
-  const watch = () => socket.emitWithAck("watch_venue", { screen: kind });
+  const watch = () => socket.emitWithAck("watch_venue", { screen: kind, fence });
   const first = await watch();
   return { socket, received, takenOver, first, watch, newest: () => received.at(-1)?.round ?? null };
 }
@@ -136,6 +136,38 @@ test("a newer screen takes over and the round goes on; the older one is told, an
   await hears(newer, 2);
   newer.socket.disconnect();
   await vi.waitFor(() => expect(older.newest()?.status).toBe("paused"), quickly);
+});
+
+test("a screen that only comes again takes the round from no newer one, here or at another server", async () => {
+  const other = await server.another();
+  const older = await screen("cashier");
+  const { fence } = older.first;
+  expect(fence).toEqual(expect.any(Number));
+  await started();
+  older.socket.disconnect();
+  const again = await screen("cashier", other.url, fence);
+  expect(again.first).toMatchObject({ success: true, fence });
+  await hears(again, 1);
+  // A page of an earlier release says nothing of a fence, however often it asks.
+  expect(await again.socket.emitWithAck("watch_venue", { screen: "cashier" })).toMatchObject({ success: true });
+  await hears(again, 2);
+  expect(again.takenOver).toEqual([]);
+
+  again.socket.disconnect();
+  const newer = await screen("cashier");
+  for (const url of [server.url, other.url]) {
+    const late = await screen("cashier", url, fence);
+    expect(late.first).toMatchObject({ success: true });
+    expect(late.first).not.toHaveProperty("fence");
+    await vi.waitFor(() => expect(late.takenOver).toEqual([{ error: "screen_taken_over" }]), quickly);
+  }
+  const made = newer.first.round?.totalCalls ?? 0;
+  await hears(newer, made + 1);
+  expect(newer.takenOver).toEqual([]);
+  // Asked for by hand it is a new one.
+  const asked = await screen("cashier", other.url);
+  await vi.waitFor(() => expect(newer.takenOver).toHaveLength(1), quickly);
+  expect(asked.first.fence).toBeGreaterThan(newer.first.fence);
 });
 
 test("a screen at another server takes over too, and both servers show the same", async () => {

@@ -11,15 +11,17 @@ import { hallNow, stateOf } from "../state.ts";
 import * as store from "../store.ts";
 import * as screens from "./store.ts";
 
-/** One open socket. */
-export type Screen = { id: string; kind: "cashier" | "hall" };
+/** One open socket. `fence`: of a cashier's screen that was here before, at another socket; it takes the round from no newer one. */
+export type Screen = { id: string; kind: "cashier" | "hall"; fence?: number | undefined };
+/** What a screen shows first, and its fence if it runs the rounds. */
+export type Watched = { event: HallEvent; fence: number | null };
 export type HallScreensDeps = {
   db: Db;
   log: Logger;
   /** Makes a screen the one that is the till's, here and at every other server; answers its fence. */
   arrive: (till: Cashier, screenId: string) => Promise<number>;
   /** A screen that was away too long is there again; false: it was taken over. */
-  comeBack: (till: Cashier, fence: number) => Promise<boolean>;
+  comeBack: (till: Cashier, lease: Lease) => Promise<boolean>;
   /** Is given every round that a refresh has read. */
   refreshed: (record: HallRound) => void;
   publish: (cashierId: string, event: HallEvent) => void;
@@ -29,7 +31,7 @@ export type HallScreensDeps = {
 };
 
 /** The screen that runs the cashier's rounds, as far as is known here: the database knows whether there is a higher fence. */
-type Lease = { screenId: string; fence: number };
+export type Lease = { screenId: string; fence: number };
 
 /** Another server may change a round too: this often the screens refresh, and the cashier's screen counts as still there. */
 const heartbeatMs = 1000;
@@ -46,14 +48,22 @@ export class HallScreens {
     this.#deps = deps;
   }
 
-  async watch(staff: StaffMember, screen: Screen): Promise<HallEvent> {
+  async watch(staff: StaffMember, screen: Screen): Promise<Watched> {
     const till = cashierOf(staff);
     const cashierId = till.id;
-    const fence = screen.kind === "cashier" ? await this.#deps.arrive(till, screen.id) : null;
+    const fence = screen.kind === "cashier" ? await this.#fenceOf(till, screen) : null;
     const own = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, till);
     this.#screensOf.set(cashierId, own);
     this.#cashierOf.set(screen.id, cashierId);
-    return own.add(screen.id, fence);
+    const event = await own.add(screen.id, fence);
+    if (screen.kind === "cashier" && fence === null) this.#deps.takeOver(screen.id);
+    return { event, fence };
+  }
+
+  /** Null: it was here before, and another one runs the rounds since. */
+  async #fenceOf(till: Cashier, { id: screenId, fence }: Screen): Promise<number | null> {
+    if (fence === undefined) return this.#deps.arrive(till, screenId);
+    return (await this.#deps.comeBack(till, { screenId, fence })) ? fence : null;
   }
 
   leave(screenId: string): void {
@@ -111,13 +121,15 @@ class CashierScreens {
   /** Two that come at once may be heard of here in the other order than in the database: the higher fence runs the rounds. */
   #hold(lease: Lease): void {
     const held = this.#lease;
-    const isNewer = held === null || held.fence < lease.fence;
+    // Of the same fence is the same window, at another socket; and one socket may come twice.
+    const isNewer = held === null || held.fence <= lease.fence;
     if (isNewer) {
       this.#lease = lease;
       this.#heardAt = performance.now();
     }
     const older = isNewer ? held : lease;
-    if (older !== null && older.screenId !== this.#lease?.screenId) this.#deps.takeOver(older.screenId);
+    if (older !== null && older.screenId !== this.#lease?.screenId && older.fence !== this.#lease?.fence)
+      this.#deps.takeOver(older.screenId);
   }
 
   /** Answers whether it was the last one. */
@@ -174,7 +186,7 @@ class CashierScreens {
     // The cashier may have gone, or opened another screen here, while we asked.
     if (heard === "ok" || this.#lease !== lease) return;
     // Between the two questions another screen may come, at any server: this one does not take the round back from it.
-    if (heard === "lapsed" && (await this.#deps.comeBack(this.#till, lease.fence))) return;
+    if (heard === "lapsed" && (await this.#deps.comeBack(this.#till, lease))) return;
     if (this.#lease !== lease) return;
     this.#lease = null;
     this.#deps.takeOver(lease.screenId);

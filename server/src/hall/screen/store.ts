@@ -44,10 +44,10 @@ export async function take(tx: Tx, cashierId: string, screenId: string): Promise
 }
 
 /** The screen of this fence is there again, unless another one runs the rounds by now: then it answers false. */
-export async function comeBack(tx: Tx, cashierId: string, fence: number): Promise<boolean> {
+export async function comeBack(tx: Tx, cashierId: string, screenId: string, fence: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("hall_screen")
-    .set({ seen_at: databaseNow })
+    .set({ screen_id: screenId, seen_at: databaseNow })
     .where("cashier_id", "=", cashierId)
     .where("fence", "=", fence)
     .executeTakeFirst();
