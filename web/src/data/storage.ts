@@ -28,7 +28,8 @@ export type StorageKey =
   | "derash-signals"
   | "derash-home-offered"
   | "derash-by-hand"
-  | "derash-hand-marks";
+  | "derash-hand-marks"
+  | "derash-asked";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -39,6 +40,7 @@ const gameKeys: readonly StorageKey[] = [
   "sales_data",
   "derash-left-round",
   "derash-hand-marks",
+  "derash-asked",
 ];
 const sessionKeys: readonly StorageKey[] = [
   "lg-token",

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { keepChoice, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { keepAsked, keepChoice, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
 
 beforeEach(() => {
   for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, memoryStorage());
@@ -12,6 +12,16 @@ test("what is chosen and not sold is kept, and what is no list of numbers is non
   expect(keptChoice()).toEqual([4, 2]);
   sessionStorage.setItem("init-active-cartelas", '[1, "x", null]');
   expect(keptChoice()).toEqual([1]);
+});
+
+test("what was asked for is kept until it is sold, and what is none is nothing", () => {
+  expect(keptAsked()).toEqual({ numbers: [], after: null });
+  keepAsked({ numbers: [4, 2], after: "a" });
+  expect(keptAsked()).toEqual({ numbers: [4, 2], after: "a" });
+  for (const text of ["[1]", '{"numbers":[1,"x"],"after":3}']) {
+    sessionStorage.setItem("derash-asked", text);
+    expect(keptAsked()).toEqual({ numbers: text === "[1]" ? [] : [1], after: null });
+  }
 });
 
 test("unpaid is what nobody has sold in the round", () => {

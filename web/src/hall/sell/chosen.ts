@@ -19,6 +19,19 @@ export function unpaidOf(chosen: Iterable<number>, round: { cartelas: readonly n
 /** What a till has asked to be sold, and which round was the newest started one at that moment. */
 export type Asked = { numbers: readonly number[]; after: string | null };
 
+const nothingAsked: Asked = { numbers: [], after: null };
+
+/** It outlives a reload, as what is chosen does. */
+export function keptAsked(): Asked {
+  const { numbers, after } = readJson<Partial<Asked>>("derash-asked") ?? nothingAsked;
+  if (!Array.isArray(numbers)) return nothingAsked;
+  return { numbers: numbers.filter(Number.isInteger), after: typeof after === "string" ? after : null };
+}
+
+export function keepAsked(asked: Asked): void {
+  writeJson("derash-asked", asked);
+}
+
 /**
  * What of it is sold by now, by this till: in the round on sale; or in the one that somebody has started since, for its answer may
  * have been lost together with the news of that round's sale.

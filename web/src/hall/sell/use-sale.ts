@@ -21,7 +21,7 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { type Asked, keepChoice, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { type Asked, keepAsked, keepChoice, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
 import { soldAlready } from "./number/sold-already.ts";
 import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle, withoutSold } from "./selection.ts";
@@ -123,12 +123,13 @@ function useAsked(
   onSold: (asked: readonly number[], soldByNow: ReadonlySet<number>) => void,
 ) {
   const started = desk.game?.round ?? null;
-  const [asked, setAsked] = useState<Asked>({ numbers: [], after: null });
+  const [asked, setAsked] = useState<Asked>(keptAsked);
   const soldByNow = soldSince(asked, sold, started, answer.cashierId);
   if (soldByNow.size > 0) {
     setAsked({ ...asked, numbers: [] });
     onSold(asked.numbers, soldByNow);
   }
+  useEffect(() => keepAsked(asked), [asked]);
   return (numbers: readonly number[]) => setAsked({ numbers, after: started?.saleId ?? null });
 }
 
