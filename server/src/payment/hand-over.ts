@@ -92,8 +92,11 @@ const statementMs = hourMs;
 /** Accounts whose lists this process reads: one reading at a time, for they are long and asked for page by page. */
 const reading = new Set<string>();
 
-/** Asks the provider what became of it, and does what that means. */
-export async function lookUpWithdrawal(deps: PaymentDeps, id: string): Promise<void> {
+/**
+ * Asks the provider what became of it, and does what that means. Its lists are read for nobody who waits: they take minutes, and
+ * are read when it is due.
+ */
+export async function lookUpWithdrawal(deps: PaymentDeps, id: string, asker: "worker" | "person"): Promise<void> {
   const row = await store.find(deps.db, id);
   const account = row && (await accounts.find(deps.db, row.payment_account_id));
   if (row === null || account === null || row.provider === "desk") return;
@@ -104,7 +107,7 @@ export async function lookUpWithdrawal(deps: PaymentDeps, id: string): Promise<v
   const at = dateOf(deps);
   const isRetryWindowOver = sentAt !== null && at.getTime() - sentAt.getTime() >= retryWindowMs;
   const isDoubted = fact.is === "absent" && isRetryWindowOver && ["sent", "unknown"].includes(row.state);
-  const isMissing = isDoubted && (await isMissingInLists(deps, row, sentAt, provider));
+  const isMissing = isDoubted && asker === "worker" && (await isMissingInLists(deps, row, sentAt, provider));
   // The lists take a while: that they lack it counts together with what the provider says now.
   const last = isMissing ? ((await provider.payout?.find(row.reference)) ?? fact) : fact;
   const absence = { isRetryWindowOver, isMissingInStatement: isMissing };

@@ -83,5 +83,5 @@ export async function workOn(deps: PaymentDeps, id: string, ending: AbortSignal)
   const row = await withdrawalStore.find(deps.db, id);
   if (row?.state === "approved") return send(deps, id, ending);
   if (row?.state === "sending") return void (await applyToWithdrawal(deps, id, { is: "found_sending" }, "send"));
-  return lookUpWithdrawal(deps, id);
+  return lookUpWithdrawal(deps, id, "worker");
 }

@@ -134,6 +134,25 @@ test("the bank calls while its lists are read for a withdrawal that it does not 
   expect(await money.wallet(who)).toBe(santim(400_00));
 });
 
+test("who looks a withdrawal up by hand does not wait for the bank's lists, which are read when it is due", async () => {
+  const { who, destinationId } = await rich();
+  const asked = await withdraw(who, destinationId);
+  money.bank.script({ on: "transfer", does: "before_cut", times: 1 });
+  await money.payments.doDue();
+  let pages = 0;
+  const counting = calling((call) => (request) => {
+    if (request.url.includes("/transfers?page")) pages += 1;
+    return call(request);
+  });
+  money.clock.now += 73 * hourMs;
+  await counting.lookUpNow(actor(money.own.admin), asked.id);
+  expect([pages, await money.state(who, asked.reference)]).toEqual([0, "unknown"]);
+  money.clock.now += hourMs;
+  await counting.doDue();
+  expect(pages).toBeGreaterThan(0);
+  expect(await money.state(who, asked.reference)).toBe("failed");
+});
+
 test("a deposit for whose page nobody asks any more is given one by the same key, once of two at once", async () => {
   const who = await money.player();
   const key = money.key();
