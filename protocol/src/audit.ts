@@ -85,6 +85,7 @@ export const auditActions = [
   "withdrawal.approved",
   "withdrawal.rejected",
   "withdrawal.decided",
+  "withdrawal.resumed",
   "destination.verified",
   "desk.topped_up",
   "desk.cashed_out",

@@ -71,8 +71,15 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: "withdrawals go on after a deposit went back",
     of: "deposit_take_back",
-    text: "set usable_from = 'infinity'",
-    wrong: "set usable_from = usable_from",
+    text: "insert into withdrawal_stop (deposit_id, player_id, company_id, stopped_at) values (p_id, v.player_id, v_account.company_id, p_at);",
+    wrong: "",
+    tests: [suite],
+  },
+  {
+    name: "a deposit that went back stops withdrawals for ever",
+    of: "withdrawal_request",
+    text: "and s.resumed_at is null) then",
+    wrong: ") then",
     tests: [suite],
   },
   {

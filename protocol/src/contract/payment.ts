@@ -126,6 +126,14 @@ const ofCompanies = {
     body: of.depositDecision,
     answer: of.paymentPage,
   },
+  [path.resumeWithdrawals]: {
+    summary: "Lets the withdrawals of a player go on that a deposit stopped which was taken back.",
+    callers: companyUp,
+    confirm: companyUp,
+    params: of.paymentIdParams,
+    body: of.rejection,
+    answer: of.paymentPage,
+  },
   [path.listStaffPayments]: {
     summary: "Lists payments of the caller's company, newest first.",
     callers: companyUp,

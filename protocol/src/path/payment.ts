@@ -15,6 +15,7 @@ export const approveWithdrawal = "POST /api/payment/staff/withdrawals/:id/approv
 export const rejectWithdrawal = "POST /api/payment/staff/withdrawals/:id/reject" as const;
 export const decideWithdrawal = "POST /api/payment/staff/withdrawals/:id/decide" as const;
 export const decideDeposit = "POST /api/payment/staff/deposits/:id/decide" as const;
+export const resumeWithdrawals = "POST /api/payment/staff/deposits/:id/resume" as const;
 export const listStaffPayments = "GET /api/payment/staff/payments" as const;
 export const readStaffPayment = "GET /api/payment/staff/payments/:id" as const;
 export const lookUpPayment = "POST /api/payment/staff/payments/:id/look-up" as const;

@@ -125,6 +125,9 @@ export const paymentPage = namedObject("PaymentPage", "All that is known of one 
   withdrawal: queuedWithdrawal.nullable(),
   can_decide_review: z.boolean(),
   asked_credit: z.boolean().nullable().describe("What a first person has said of a deposit in review."),
+  stops_withdrawals: z
+    .boolean()
+    .describe("Of a deposit that was taken back: its player can ask for no withdrawal until somebody lets them go on."),
   looks: z.number().describe("How often the provider was asked."),
   facts: z.array(fact),
   entries: z.array(entry),

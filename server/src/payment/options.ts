@@ -11,6 +11,7 @@ import type { Provider, ProviderName } from "./provider.ts";
 import * as accounts from "./store/account-store.ts";
 import * as destinations from "./store/destination-store.ts";
 import * as evidence from "./store/evidence-store.ts";
+import * as stops from "./store/stop-store.ts";
 
 type DepositWay = PaymentOptions["deposits"][number];
 type WithdrawalWay = PaymentOptions["withdrawals"][number];
@@ -40,12 +41,13 @@ export async function options(deps: PaymentDeps, player: Player, companyId: stri
     .where("withdrawal.state", "=", "unknown")
     .executeTakeFirst();
   const known = await destinations.ofPlayer(db, player.id, companyId);
+  const isStopped = await stops.isStopped(db, player.id, companyId);
   return {
     ...{ success: true, company_id: companyId, company_name: company.name },
     balance: wallet === undefined ? 0 : toBirr(await ledger.balanceOf(wallet.account_id)),
     deposits: await waysOf(parts, (part) => depositWay(deps, part)),
     withdrawals: await waysOf(parts, (part) => withdrawalWay(deps, part)),
-    destinations: known.map((row) => destinationWire(row)),
+    destinations: known.map((row) => destinationWire(row, isStopped)),
     is_payout_unknown: unknown !== undefined,
   };
 }
@@ -89,12 +91,11 @@ async function withdrawalWay(deps: PaymentDeps, { account, provider }: Part): Pr
   };
 }
 
-export function destinationWire(row: destinations.DestinationRow): PaymentDestination {
-  const isStopped = row.usable_from !== null && !Number.isFinite(Number(row.usable_from));
+function destinationWire(row: destinations.DestinationRow, isStopped: boolean): PaymentDestination {
   return {
     ...{ id: row.id, provider: row.provider as ProviderName, bank: row.bank, bank_name: row.bank_name },
     ...{ account: row.account, holder: row.holder, is_verified: row.verified_by !== null },
-    usable_from: row.usable_from === null || isStopped ? null : new Date(row.usable_from).toISOString(),
+    usable_from: isStopped ? null : (row.usable_from?.toISOString() ?? null),
   };
 }
 
@@ -126,7 +127,7 @@ export async function addDestination(
   await verifyOwn(deps, player, id, account, phone, at);
   const row = await destinations.find(db, id);
   if (row === null) throw new AppError("unavailable");
-  return destinationWire(row);
+  return destinationWire(row, await stops.isStopped(db, player.id, asked.companyId));
 }
 
 /** In a demo a player's own number is theirs. */

@@ -79,6 +79,10 @@ function staffRoutes(http: Http, payments: PaymentService): void {
     payments.decideDeposit(actorOf(request), request.params.id, request.body),
   );
 
+  serve(http, path.resumeWithdrawals, (request) =>
+    payments.resumeWithdrawals(actorOf(request), request.params.id, request.body.reason),
+  );
+
   serve(http, path.listStaffPayments, async (request) => ({
     success: true,
     ...(await payments.list(actorOf(request).staff, request.query)),

@@ -71,6 +71,7 @@ export function createPaymentService(deps: PaymentDeps) {
       staffed.decide(deps, actor, id, outcome),
     decideDeposit: (actor: Actor, id: string, decision: { credit: boolean; reason: string }) =>
       staffed.decideDeposit(deps, actor, id, decision),
+    resumeWithdrawals: (actor: Actor, id: string, reason: string) => staffed.resumeWithdrawals(deps, actor, id, reason),
     list: (staff: StaffMember, filter: Parameters<typeof listed.payments>[2]) => listed.payments(deps, staff, filter),
     page: (staff: StaffMember, id: string) => staffed.page(deps, staff, id),
     lookUpNow: (actor: Actor, id: string) => staffed.lookUpNow(deps, actor, id),

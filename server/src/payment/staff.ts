@@ -15,6 +15,7 @@ import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as facts from "./store/fact-store.ts";
 import * as lists from "./store/lists.ts";
+import * as stops from "./store/stop-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { birr, birrOrNull } from "./wire.ts";
 import { applyWithin, payoutLimits, sendAt } from "./withdrawals.ts";
@@ -159,6 +160,24 @@ export async function decideDeposit(
   return page(deps, actor.staff, id);
 }
 
+/**
+ * Somebody has looked at a deposit that was taken back: its player's withdrawals go on, unless another one stops them too. Errors:
+ * not_found, payment_decided.
+ */
+export async function resumeWithdrawals(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<PaymentPage> {
+  const row = await depositInScope(deps, actor.staff, id);
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await stops.resume(tx, id, actor.staff.id, dateOf(deps)))) throw new AppError("payment_decided");
+    await deps.audit.record(tx, { ...recorded(actor, row, { reason }), action: "withdrawal.resumed" });
+  });
+  return page(deps, actor.staff, id);
+}
+
 /** What the provider has said last that arrived. */
 async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
   const fact = (await facts.of(tx, id)).filter(({ is_what }) => is_what === "paid").at(-1);
@@ -189,6 +208,7 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
     withdrawal,
     can_decide_review: deposit?.state === "review" && deposit.asked_by !== staff.id,
     asked_credit: deposit?.asked_credit ?? null,
+    stops_withdrawals: await stops.doesStop(db, id),
     looks: row.looks,
     facts: (await facts.of(db, id)).map((fact) => ({
       ...{ at: fact.at.toISOString(), source: fact.source, is: fact.is_what, amount: birrOrNull(fact.amount_santim) },
@@ -207,7 +227,7 @@ export async function lookUpNow(deps: PaymentDeps, actor: Actor, id: string): Pr
   const row =
     deposit === null ? await withdrawalInScope(deps, actor.staff, id) : await depositInScope(deps, actor.staff, id);
   if (deposit !== null) await lookUpDeposit(deps, id);
-  else if (["sent", "unknown", "paid", "failed"].includes(row.state)) await lookUpWithdrawal(deps, id);
+  else if (["sent", "unknown", "paid", "failed"].includes(row.state)) await lookUpWithdrawal(deps, id, "person");
   await deps.audit.noted({ ...recorded(actor, row, null), action: "payment.looked_up" });
   return page(deps, actor.staff, id);
 }

@@ -1445,6 +1445,15 @@ export interface Withdrawal {
   was_seen_paid: Generated<boolean>;
 }
 
+export interface WithdrawalStop {
+  company_id: string;
+  deposit_id: string;
+  player_id: string;
+  resumed_at: Date | null;
+  resumed_by: string | null;
+  stopped_at: Date;
+}
+
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
@@ -1571,4 +1580,5 @@ export interface Tables {
   wallet_total: WalletTotal;
   wallet_violation: WalletViolation;
   withdrawal: Withdrawal;
+  withdrawal_stop: WithdrawalStop;
 }

@@ -115,6 +115,18 @@ const deposit =
   async (fixture, place) =>
     (await newDeposit(fixture, place, { state })).id;
 
+/** One that was taken back, and stops the withdrawals of its player, who has no others. */
+const stoppingDeposit: Make = async (fixture, place) => {
+  const { telegramId } = await fixture.newPlayer();
+  const { id } = await newDeposit(fixture, place, { state: "reversed", telegramId });
+  await fixture.owner.query(
+    `insert into withdrawal_stop (deposit_id, player_id, company_id, stopped_at)
+     select d.id, d.player_id, a.company_id, now() from deposit d join payment_account a on a.id = d.payment_account_id where d.id = $1`,
+    [id],
+  );
+  return id;
+};
+
 const ofDesk: Reach = { own: ["cashier"], foreign: [], missing: [] };
 const deskWithdrawal = async ({ fixture, place }: Asking) =>
   (await newWithdrawal(fixture, place, { state: "approved" })).reference;
@@ -151,6 +163,7 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${staff}/withdrawals/:id/reject`]: byId(withdrawal("requested"), { reason: "a reason" }),
   [`POST ${staff}/withdrawals/:id/decide`]: byId(withdrawal("unknown"), { was_paid: false, reason: "a reason" }),
   [`POST ${staff}/deposits/:id/decide`]: byId(deposit("review"), { credit: false, reason: "a reason" }),
+  [`POST ${staff}/deposits/:id/resume`]: byId(stoppingDeposit, { reason: "a reason" }),
   [`GET ${staff}/payments/:id`]: byId(deposit("offered")),
   [`POST ${staff}/payments/:id/look-up`]: byId(deposit("offered")),
   [`POST ${staff}/devices/:id/switch`]: byId(newDevice, { is_on: false }),

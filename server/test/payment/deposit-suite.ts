@@ -58,19 +58,9 @@ export function creditedDeposits(ways: Ways): void {
   });
 }
 
-/** What was lost, went back or was not what was meant. */
-export function disputedDeposits(ways: Ways): void {
-  const { money, rich, withdraw } = ways;
-
-  test("whose answer is lost is looked up, and credited where it was paid", async () => {
-    const who = await money.player();
-    money.bank.script({ on: "initialize", does: "then_silence", times: 1 });
-    const begun = await money.deposit(who);
-    expect(begun).toMatchObject({ state: "created", checkout_url: null });
-    money.bank.pay(begun.reference);
-    await money.pass(20_000);
-    expect(await money.wallet(who)).toBe(santim(100_00));
-  });
+/** What went back after it had been credited. */
+export function depositsTakenBack(ways: Ways): void {
+  const { money, rich, destinationOf, withdraw } = ways;
 
   test("that goes back is taken back as far as the wallet holds it, and withdrawals stop", async () => {
     const { who, destinationId } = await rich("100.00");
@@ -82,6 +72,34 @@ export function disputedDeposits(ways: Ways): void {
     expect(await money.wallet(who)).toBe(0);
     await money.paid(who, "100.00");
     await expect(withdraw(who, destinationId)).rejects.toMatchObject({ code: "payouts_stopped" });
+  });
+
+  test("that goes back stops withdrawals at the desk too, until one of two who look at it lets them go on", async () => {
+    const who = await money.player();
+    await money.paid(who, "100.00");
+    const [{ id, reference } = { id: "", reference: "" }] = (await money.payments.payments(who, {})).payments;
+    money.bank.reverse(reference);
+    await money.pass(dayMs);
+    await money.paid(who, "100.00");
+    const destinationId = await destinationOf(who);
+    const shown = async () => (await money.payments.options(who, money.own.company.id)).destinations;
+    await expect(withdraw(who, null)).rejects.toMatchObject({ code: "payouts_stopped" });
+    expect(await shown()).toMatchObject([{ is_verified: true, usable_from: null }]);
+    await expect(money.payments.resumeWithdrawals(actor(money.foreign.admin), id, "seen")).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const [first, second] = [money.own.admin, money.superAdmin];
+    expect(await money.payments.page(first, id)).toMatchObject({ stops_withdrawals: true });
+
+    const resume = (by: typeof first) => money.payments.resumeWithdrawals(actor(by), id, "the bank's own mistake");
+    const outcomes = await Promise.allSettled([resume(first), resume(second)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "payment_decided" } });
+    const page = await money.payments.page(first, id);
+    expect(page.stops_withdrawals).toBe(false);
+    expect(page.acts.filter(({ action }) => action === "withdrawal.resumed")).toHaveLength(1);
+    expect(await shown()).toMatchObject([{ id: destinationId, usable_from: expect.any(String) }]);
+    expect(await withdraw(who, null)).toMatchObject({ state: "requested" });
   });
 
   test("that goes back is taken first from what waits to be paid out, which is then not sent", async () => {
@@ -103,6 +121,21 @@ export function disputedDeposits(ways: Ways): void {
     expect([await money.wallet(who), await lost()]).toEqual([0, before]);
     await money.pass(15 * hourMs);
     expect(money.bank.books().transfers.some((each) => each.reference === asked.reference)).toBe(false);
+  });
+}
+
+/** What was lost, or was not what was meant. */
+export function disputedDeposits(ways: Ways): void {
+  const { money } = ways;
+
+  test("whose answer is lost is looked up, and credited where it was paid", async () => {
+    const who = await money.player();
+    money.bank.script({ on: "initialize", does: "then_silence", times: 1 });
+    const begun = await money.deposit(who);
+    expect(begun).toMatchObject({ state: "created", checkout_url: null });
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    expect(await money.wallet(who)).toBe(santim(100_00));
   });
 
   test("of less than was meant waits for two persons, and is credited as it arrived", async () => {

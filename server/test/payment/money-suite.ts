@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
-import { creditedDeposits, disputedDeposits } from "./deposit-suite.ts";
+import { creditedDeposits, depositsTakenBack, disputedDeposits } from "./deposit-suite.ts";
 import { moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 import { sentWithdrawals, waitingWithdrawals } from "./withdrawal-suite.ts";
@@ -16,6 +16,7 @@ export function moneySuite(options: { hasWebhooks: boolean }): void {
 
   describe("a deposit", () => {
     creditedDeposits(ways);
+    depositsTakenBack(ways);
     disputedDeposits(ways);
   });
   describe("a withdrawal", () => {

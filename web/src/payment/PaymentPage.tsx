@@ -15,6 +15,7 @@ import { PaymentFacts } from "./PaymentFacts.tsx";
 import { PaymentRecords } from "./PaymentRecords.tsx";
 import { kindLabels } from "./payment-labels.tsx";
 import { usePaymentPage, useQuickAct } from "./payment-queries.ts";
+import { ResumeDialog } from "./ResumeDialog.tsx";
 import { type Decision, WithdrawalDialog } from "./WithdrawalDialog.tsx";
 import { Acts, WhyItWaits } from "./withdrawal-columns.tsx";
 
@@ -54,6 +55,7 @@ function Known({ page }: { page: Page }) {
   const { payment, withdrawal } = page;
   const [decision, setDecision] = useState<Decision | null>(null);
   const [isDeciding, setDeciding] = useState(false);
+  const [isResuming, setResuming] = useState(false);
   const look = useQuickAct(
     () => call(lookUpPayment, { params: { id: payment.id } }),
     () => t`The provider was asked.`,
@@ -68,6 +70,11 @@ function Known({ page }: { page: Page }) {
             {page.can_decide_review && (
               <Button tone="ink" onClick={() => setDeciding(true)}>
                 <Trans>Decide the review</Trans>
+              </Button>
+            )}
+            {page.stops_withdrawals && (
+              <Button tone="ink" onClick={() => setResuming(true)}>
+                <Trans>Let withdrawals go on</Trans>
               </Button>
             )}
             {payment.provider !== "desk" && (
@@ -86,6 +93,11 @@ function Known({ page }: { page: Page }) {
           />
         }
       >
+        {page.stops_withdrawals && (
+          <p role="status" className="border-b border-line p-3 text-sm font-semibold text-alarm wide:px-4">
+            <Trans>It was taken back, and stops its player's withdrawals until somebody lets them go on.</Trans>
+          </p>
+        )}
         <PaymentFacts page={page} />
         {withdrawal && (
           <div className="grid gap-2 border-t border-line p-3 wide:px-4">
@@ -99,6 +111,7 @@ function Known({ page }: { page: Page }) {
       <PaymentRecords page={page} />
       {decision && <WithdrawalDialog decision={decision} onClose={() => setDecision(null)} />}
       {isDeciding && <DepositDialog page={page} onClose={() => setDeciding(false)} />}
+      {isResuming && <ResumeDialog page={page} onClose={() => setResuming(false)} />}
     </>
   );
 }

@@ -85,6 +85,7 @@ test("a transfer in review shows what its message says, and says so; without one
   const page: PaymentPage = {
     ...{ success: true, payment: { ...claim, player: "", said_amount: null }, mode: "live", credited: null, fee: null },
     ...{ payer: null, withdrawal: null, can_decide_review: true, asked_credit: null, looks: 1 },
+    stops_withdrawals: false,
     ...{ facts: [], entries: [], acts: [] },
   };
   expect(facts(120.5)).toContain("Amount 120.50 ETB as the message says");

@@ -85,6 +85,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "withdrawal.approved": msg`Withdrawal approved`,
   "withdrawal.rejected": msg`Withdrawal rejected`,
   "withdrawal.decided": msg`Unknown withdrawal decided`,
+  "withdrawal.resumed": msg`A player's withdrawals let go on`,
   "destination.verified": msg`Account of a player confirmed`,
   "desk.topped_up": msg`Wallet topped up at the desk`,
   "desk.cashed_out": msg`Paid out in cash at the desk`,
