@@ -30,6 +30,9 @@ export function wholeNumber(min: number, max: number) {
     .describe(`A whole number from ${min} to ${max}.`);
 }
 
+/** The newest version that whoever sets another has seen: a rule that somebody else has set since is not overwritten unread. */
+export const seenVersion = wholeNumber(0, 2 ** 31 - 1).optional();
+
 export const cartelaNumber = wholeNumber(1, 2000);
 
 export const uuid = z.uuid();

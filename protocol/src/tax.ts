@@ -1,6 +1,6 @@
 import { taxBases, taxBearers, taxRateBpsMax } from "@derash/game/deduction/tax";
 import * as z from "zod";
-import { birrText, isPlain, uuid, wholeNumber } from "./field.ts";
+import { birrText, isPlain, seenVersion, uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 
@@ -23,9 +23,11 @@ export const taxProfileChange = z
     base,
     bearer,
     applies_from: z.iso.datetime({ offset: true, error: issue("not_date") }).optional(),
+    seen_version: seenVersion,
   })
   .transform((body) => ({
     companyId: body.company_id,
+    seenVersion: body.seen_version,
     rateBps: body.rate_bps,
     threshold: body.threshold,
     base: body.base,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { uuid } from "../field.ts";
+import { seenVersion, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { bonusTable } from "./bonus-limits.ts";
 
@@ -18,8 +18,16 @@ export type BonusPreset = (typeof bonusPresets)[number];
 
 /** POST /api/sales/bonus/schedule/: a new version of the company's schedule, for rounds opened later. */
 export const scheduleChange = z
-  .object({ preset: z.enum(bonusPresets), company_id: uuid.optional(), steps: bonusTable.default([]) })
-  .transform((body) => ({ preset: body.preset, companyId: body.company_id, steps: body.steps }));
+  .object({
+    preset: z.enum(bonusPresets),
+    company_id: uuid.optional(),
+    steps: bonusTable.default([]),
+    seen_version: seenVersion,
+  })
+  .transform((body) => ({
+    ...{ preset: body.preset, companyId: body.company_id, steps: body.steps },
+    seenVersion: body.seen_version,
+  }));
 
 export const pendingBonus = namedObject("PendingBonus", {
   id: z.string(),

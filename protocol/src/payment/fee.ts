@@ -1,6 +1,6 @@
 import { feeBearers, feeRateBpsMax } from "@derash/game/deduction/fee";
 import * as z from "zod";
-import { birrText, uuid, wholeNumber } from "../field.ts";
+import { birrText, seenVersion, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { type ProviderWord, providers } from "./state.ts";
@@ -46,9 +46,10 @@ export const feeChange = z
     rate_bps: wholeNumber(0, feeRateBpsMax),
     bearer,
     applies_from: z.iso.datetime({ offset: true, error: issue("not_date") }).optional(),
+    seen_version: seenVersion,
   })
-  .transform(({ company_id, rate_bps, applies_from, ...rest }) => ({
-    ...{ companyId: company_id, rateBps: rate_bps, appliesFrom: applies_from },
+  .transform(({ company_id, rate_bps, applies_from, seen_version, ...rest }) => ({
+    ...{ companyId: company_id, rateBps: rate_bps, appliesFrom: applies_from, seenVersion: seen_version },
     ...rest,
   }));
 

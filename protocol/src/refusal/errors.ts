@@ -138,6 +138,7 @@ export const errors = {
   sms_edited: [409, "This number came with another text before."],
   statement_columns: [422, "The first line must name the columns: date, way, their_reference or reference, amount."],
   statement_line: [422, "Line {number} cannot be read: {column}."],
+  version_changed: [409, "Somebody else has set this meanwhile. Please look at it again."],
   item_changed: [409, "What is asked for is another now. Please look at it again."],
   item_decided: [409, "This is closed already, or nobody has asked to close it."],
   item_adjusted: [409, "The ledger was adjusted for this payment already."],

@@ -25,9 +25,10 @@ export function bonusRoutes(http: Http, { bonuses }: { bonuses: BonusService }):
 
   serve(http, depositBonus, (request) => bonuses.deposit(actorOf(request), request.body.bonusId));
 
-  serve(http, setBonusSchedule, (request) =>
-    bonuses.setSchedule(actorOf(request), request.body.companyId, request.body.preset, request.body.steps),
-  );
+  serve(http, setBonusSchedule, (request) => {
+    const { companyId, preset, steps, seenVersion } = request.body;
+    return bonuses.setSchedule(actorOf(request), companyId, preset, steps, seenVersion);
+  });
 
   serve(http, readBonusLimits, (request) => bonuses.limits(actorOf(request).staff, request.query.companyId));
   serve(http, changeBonusBudget, (request) => bonuses.changeBudget(actorOf(request), request.body));

@@ -3,6 +3,7 @@ import { formatBirr, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, scheduleChange } from "@derash/protocol/hall/bonus";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";
+import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -55,6 +56,7 @@ export async function setSchedule(
   companyId: string | undefined,
   preset: BonusPreset,
   steps: ScheduleChange["steps"] = [],
+  seenVersion?: number,
 ): Promise<BonusInfo> {
   const { staff } = actor;
   const company = await deps.companies.companyOf(staff, companyId);
@@ -62,6 +64,7 @@ export async function setSchedule(
   return deps.db.transaction().execute(async (tx) => {
     await store.lockSchedule(tx, company.id);
     const before = await current(tx, company.id);
+    if (seenVersion !== undefined && seenVersion !== before.version) throw new AppError("version_changed");
     if (before.preset === preset && isSame(before.schedule, schedule)) return infoOf(before);
     const after = { version: before.version + 1, preset, schedule };
     await store.insertSchedule(tx, company.id, after, staff.id);

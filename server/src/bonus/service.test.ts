@@ -76,6 +76,19 @@ describe("the schedule", () => {
     expect(results).toEqual(results.map(() => ({ status: "fulfilled", value })));
   });
 
+  test("set by somebody who has read another version is refused, and nothing of it is put back", async () => {
+    const { admin } = fixture.foreign;
+    const { data } = await fixture.bonuses.infoFor(admin, undefined);
+    const set = (preset: "off" | "game_screen") => () =>
+      fixture.bonuses.setSchedule(actor(admin), undefined, preset, [], data.version);
+    const tries = [set("off"), set("game_screen")];
+    const outcomes = await meet(fixture, "lock table bonus_schedule in exclusive mode", tries);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { code: "version_changed" } });
+    expect((await fixture.bonuses.infoFor(admin, undefined)).data.version).toBe(data.version + 1);
+  });
+
   test("a super admin says whose; anyone else's is not found", async () => {
     const { superAdmin, own, foreign } = fixture;
     const unsaid = { code: "invalid_input", fields: { company_id: { code: "company_required" } } };

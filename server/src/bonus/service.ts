@@ -24,12 +24,13 @@ export type BonusService = {
   infoForPlayers(): Promise<BonusInfo>;
   /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
-  /** A new version, for rounds opened from now on; none where it is set already. Errors: not_found, invalid_input (no company said). */
+  /** A new version, for rounds opened from now on; none where it is set already. Errors: not_found, invalid_input (no company said), version_changed. */
   setSchedule(
     actor: Actor,
     companyId: string | undefined,
     preset: BonusPreset,
     own?: schedule.ScheduleChange["steps"],
+    seenVersion?: number,
   ): Promise<BonusInfo>;
   /** What a round of this hall opens with. */
   ofHall(tx: Tx, hall: { companyId: string; branchId: string }): Promise<limits.HallBonus>;
@@ -69,7 +70,8 @@ export function createBonusService(deps: Deps): BonusService {
     scheduleOf: async (queries, companyId) => (await schedule.current(queries, companyId)).schedule,
     infoForPlayers: () => schedule.infoForPlayers(deps),
     infoFor: (staff, companyId) => schedule.infoFor(deps, staff, companyId),
-    setSchedule: (actor, companyId, preset, own) => schedule.setSchedule(deps, actor, companyId, preset, own),
+    setSchedule: (actor, companyId, preset, own, seenVersion) =>
+      schedule.setSchedule(deps, actor, companyId, preset, own, seenVersion),
     ofHall: (tx, hall) => limits.ofHall(deps, tx, hall),
     promise: (tx, companyId, table) => budget.promise(deps, tx, companyId, table),
     limits: (staff, companyId) => limits.limits(deps, staff, companyId),

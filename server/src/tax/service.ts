@@ -22,7 +22,7 @@ export type TaxService = {
   ofRound(queries: Queries, companyId: string): Promise<TaxOfRound>;
   /** Errors: not_found, invalid_input (no company said). */
   read(staff: StaffMember, companyId: string | undefined): Promise<Taxes>;
-  /** A new version, unless it is what is in force already and for now. Errors: not_found, invalid_input, invalid_amount. */
+  /** A new version, unless it is what is in force already and for now. Errors: not_found, invalid_input, invalid_amount, version_changed. */
   setProfile(actor: Actor, change: ProfileChange): Promise<Taxes>;
   /**
    * All that is owed of a month goes from the company's tax account to that of the office. Who says another sum than is owed has not
@@ -44,11 +44,12 @@ export function createTaxService(deps: Deps): TaxService {
 
 async function setProfile({ db, companies, audit }: Deps, actor: Actor, change: ProfileChange): Promise<Taxes> {
   const company = await companies.companyOf(actor.staff, change.companyId);
-  const { rateBps, base, bearer, appliesFrom } = change;
+  const { rateBps, base, bearer, appliesFrom, seenVersion } = change;
   const threshold = amountOrZeroOf(change.threshold, "threshold");
   return db.transaction().execute(async (tx) => {
     await store.lockTaxes(tx, company.id);
     const [newest] = await store.profiles(tx, company.id);
+    if (seenVersion !== undefined && seenVersion !== (newest?.version ?? 0)) throw new AppError("version_changed");
     const inForce = await store.inForce(tx, company.id);
     const rule = { rateBps, threshold, base, bearer };
     const before = inForce ? ruleOf(inForce) : { ...untaxed };

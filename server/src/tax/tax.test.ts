@@ -175,7 +175,14 @@ test("no taxed round is sealed by rules that leave its tax out, as a server of b
 
 test("an owner sets her company's tax, nobody another's, and it is recorded", async () => {
   const { taxes, own, foreign } = staff;
-  const change = { rateBps: 1500, threshold: "1000", base: "prize", bearer: "winner", appliesFrom: undefined } as const;
+  const change = {
+    rateBps: 1500,
+    threshold: "1000",
+    base: "prize",
+    bearer: "winner",
+    appliesFrom: undefined,
+    seenVersion: undefined,
+  } as const;
   const set = await taxes.setProfile(actor(own.admin), { ...change, companyId: undefined });
   expect(set).toMatchObject({ in_force: 1, profiles: [{ version: 1, rate_bps: 1500, threshold: 1000 }] });
   // The same again is no new version; two at once are two versions, one after the other.
@@ -188,6 +195,21 @@ test("an owner sets her company's tax, nobody another's, and it is recorded", as
   const foreignly = { ...change, companyId: own.company.id };
   await expect(taxes.setProfile(actor(foreign.admin), foreignly)).rejects.toMatchObject({ code: "not_found" });
   expect(await staff.audits("tax.profile_set")).toHaveLength(3);
+});
+
+test("of two who set the tax from what they both have read, the second reads first what the other has set", async () => {
+  const { taxes, own } = staff;
+  const [read] = (await taxes.read(own.admin, undefined)).profiles;
+  const { version: seenVersion = 0, rate_bps: rateBps = 0 } = read ?? {};
+  const rule = { companyId: undefined, threshold: "1000", base: "prize", appliesFrom: undefined, seenVersion } as const;
+  const outcomes = await Promise.allSettled([
+    taxes.setProfile(actor(own.admin), { ...rule, rateBps: rateBps + 100, bearer: "winner" }),
+    taxes.setProfile(actor(own.admin), { ...rule, rateBps, bearer: "company" }),
+  ]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "version_changed" } });
+  const again = { ...rule, seenVersion: seenVersion + 1, rateBps: rateBps + 100, bearer: "company" } as const;
+  expect(await taxes.setProfile(actor(own.admin), again)).toMatchObject({ in_force: seenVersion + 2 });
 });
 
 test("a month's tax is paid once: to the office's account, for the sum that is owed, when the month is over", async () => {
@@ -233,7 +255,12 @@ test("in a hall the winner is paid in cash less the tax, which stays in the draw
   const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
   await hallRules.setSettings(actor(own.admin), { ...rules, noteAbove: "50", approvalAbove: "500" });
   const change = { rateBps: 1500, threshold: "0", base: "prize_and_bonus", bearer: "winner" } as const;
-  await taxes.setProfile(actor(own.admin), { ...change, companyId: undefined, appliesFrom: undefined });
+  await taxes.setProfile(actor(own.admin), {
+    ...change,
+    companyId: undefined,
+    appliesFrom: undefined,
+    seenVersion: undefined,
+  });
   const cashier = await hall.cashier();
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
   const { data } = await halls.placeBet(actor(cashier), bet(numbers, { mode: "server", stake: "10" }));

@@ -22,6 +22,7 @@ type Fee = { provider?: ProviderWord; fixed?: string; percent?: number; bearer?:
 async function fee(way: FeeWay, { provider = "chapa", fixed = "0", percent = 0, bearer = "player", from }: Fee) {
   const { profiles } = await money.payments.setFee(actor(money.own.admin), {
     ...{ companyId: undefined, provider, way, fixed, rateBps: percent * 100, bearer, appliesFrom: from },
+    seenVersion: undefined,
   });
   return profiles.find((profile) => profile.provider === provider && profile.way === way)?.version ?? 0;
 }
@@ -261,6 +262,18 @@ describe("a fee", () => {
     const mine = (await versions()).filter(({ provider, way }) => provider === "chapa" && way === "deposit");
     expect(mine.slice(0, 3).map(({ version }) => version)).toEqual([first + 2, first + 1, first]);
     expect(mine.filter(({ is_in_force: isInForce }) => isInForce).map(({ version }) => version)).toEqual([first + 2]);
+  });
+
+  test("is refused to the second of two who set it from the version that both have read", async () => {
+    const seenVersion = await fee("deposit", { percent: 6 });
+    const set = (fixed: string, rateBps: number) =>
+      money.payments.setFee(actor(money.own.admin), {
+        ...{ companyId: undefined, provider: "chapa", way: "deposit", bearer: "player", appliesFrom: undefined },
+        ...{ fixed, rateBps, seenVersion },
+      });
+    const outcomes = await Promise.allSettled([set("1.00", 600), set("0", 700)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "version_changed" } });
   });
 
   test("of later is not in force before its time", async () => {

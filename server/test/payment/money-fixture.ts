@@ -116,6 +116,7 @@ function movesOf(credit: Credit, { payments, other, bank, clock }: Running) {
       rateBps: 0,
       bearer,
       appliesFrom: undefined,
+      seenVersion: undefined,
     } as const;
     const { profiles } = await payments.setFee({ staff: credit.own.admin, requestId: "test" }, change);
     return profiles.find((each) => each.provider === "chapa" && each.way === way)?.version ?? 0;

@@ -14,6 +14,7 @@ async function fee(fixed: string, percent = 0): Promise<number> {
   const { profiles } = await money.payments.setFee(actor(money.own.admin), {
     ...{ companyId: undefined, provider: "sms", way: "deposit", fixed, rateBps: percent * 100, bearer: "player" },
     appliesFrom: undefined,
+    seenVersion: undefined,
   });
   return profiles.find(({ provider, way }) => provider === "sms" && way === "deposit")?.version ?? 0;
 }

@@ -80,6 +80,7 @@ export type StaffErrorCode = Extract<
   | "statement_columns"
   | "statement_line"
   | "item_decided"
+  | "version_changed"
   | "item_changed"
   | "item_adjusted"
 >;

@@ -9,16 +9,18 @@ import { beginningOf, bpsOf, isRate } from "../kit/staff/form/version-rule.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { useProfileChange } from "./tax-queries.ts";
 
-type Props = { now: TaxProfile | undefined; companyId: string | undefined; onClose: () => void };
+type Props = { now: TaxProfile | undefined; newest: number; companyId: string | undefined; onClose: () => void };
+type Typed = { percent?: string; threshold?: string } & Partial<Pick<TaxProfile, "base" | "bearer">>;
 
 /** A new version: rounds that are on sale or called keep theirs. */
-export function ProfileDialog({ now, companyId, onClose }: Props) {
+export function ProfileDialog({ now, newest, companyId, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
-  const [percent, setPercent] = useState(String((now?.rate_bps ?? 1500) / 100));
-  const [threshold, setThreshold] = useState(String(now?.threshold ?? 1000));
-  const [base, setBase] = useState<TaxProfile["base"]>(now?.base ?? "prize");
-  const [bearer, setBearer] = useState<TaxProfile["bearer"]>(now?.bearer ?? "winner");
+  const [typed, setTyped] = useState<Typed>({});
+  const percent = typed.percent ?? String((now?.rate_bps ?? 1500) / 100);
+  const threshold = typed.threshold ?? String(now?.threshold ?? 1000);
+  const base = typed.base ?? now?.base ?? "prize";
+  const bearer = typed.bearer ?? now?.bearer ?? "winner";
   const [from, setFrom] = useState("");
   const change = useProfileChange(companyId, () => {
     notify(t`The tax is set, for rounds that open from then on.`);
@@ -27,7 +29,7 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
   const isPercent = isRate(percent);
   const errors = fieldErrors(change.error);
   const intent = {
-    ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer },
+    ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer, seen_version: newest },
     ...beginningOf(from),
   };
   return (
@@ -45,7 +47,7 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
         inputMode="decimal"
         maxLength={5}
         value={percent}
-        onChange={({ target }) => setPercent(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, percent: target.value })}
         error={isPercent ? errors.rate_bps : t`Please enter ${0} to ${50}`}
         hint={<Trans>0 taxes nothing.</Trans>}
       />
@@ -54,14 +56,14 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
         inputMode="decimal"
         maxLength={12}
         value={threshold}
-        onChange={({ target }) => setThreshold(target.value)}
+        onChange={({ target }) => setTyped({ ...typed, threshold: target.value })}
         error={errors.threshold}
         hint={<Trans>What is less is free; from there on all of it is taxed.</Trans>}
       />
       <SelectField
         label={<Trans>On</Trans>}
         value={base}
-        onChange={({ target }) => setBase(target.value as TaxProfile["base"])}
+        onChange={({ target }) => setTyped({ ...typed, base: target.value as TaxProfile["base"] })}
       >
         <option value="prize">{t`the prize`}</option>
         <option value="prize_and_bonus">{t`the prize and its bonus`}</option>
@@ -70,7 +72,7 @@ export function ProfileDialog({ now, companyId, onClose }: Props) {
       <SelectField
         label={<Trans>Borne by</Trans>}
         value={bearer}
-        onChange={({ target }) => setBearer(target.value as TaxProfile["bearer"])}
+        onChange={({ target }) => setTyped({ ...typed, bearer: target.value as TaxProfile["bearer"] })}
       >
         <option value="winner">{t`the winner`}</option>
         <option value="company">{t`the company`}</option>

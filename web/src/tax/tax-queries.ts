@@ -16,6 +16,7 @@ export function useTaxes(companyId: string | undefined, isWanted: boolean) {
 export type ProfileIntent = Pick<TaxProfile, "rate_bps" | "base" | "bearer"> & {
   threshold: string;
   applies_from?: string;
+  seen_version: number;
 };
 
 export function useProfileChange(companyId: string | undefined, onDone: () => void) {

@@ -66,7 +66,7 @@ export async function read(
 /** A new version, unless it is what is in force already and for now. Errors: not_found, invalid_input, invalid_amount. */
 export async function set({ db, companies, audit }: PaymentDeps, actor: Actor, change: Change): Promise<Fees> {
   const company = await companies.companyOf(actor.staff, change.companyId);
-  const { provider, way, rateBps, bearer, appliesFrom } = change;
+  const { provider, way, rateBps, bearer, appliesFrom, seenVersion } = change;
   const fixed = amountOrZeroOf(change.fixed, "fixed");
   if (fixed > feeFixedMax) throw new AppError("invalid_amount").at("fixed");
   if (!hasWay(provider, way)) throw new AppError("invalid_input").at("way");
@@ -77,6 +77,7 @@ export async function set({ db, companies, audit }: PaymentDeps, actor: Actor, c
     const known = await store.profiles(tx, place);
     const inForce = known.find(({ is_in_force: isInForce }) => isInForce);
     const newest = known.reduce((most, { version }) => Math.max(most, version), 0);
+    if (seenVersion !== undefined && seenVersion !== newest) throw new AppError("version_changed");
     const rule = { fixed, rateBps, bearer };
     const before = inForce === undefined ? { fixed: zero, rateBps: 0, bearer } : store.ruleOf(inForce);
     const isSame = before.fixed === fixed && before.rateBps === rateBps && before.bearer === bearer;

@@ -87,13 +87,17 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
   };
   const [next, setNext] = useState(info.preset);
   const [typed, setTyped] = useState(typedSteps(info.schedule));
+  // What is typed began as this version.
+  const [seen, setSeen] = useState(info.version);
   const steps = next === "own" ? sentSteps(typed) : [];
   const change = useMutation({
-    mutationFn: () => call(setBonusSchedule, { body: { preset: next, company_id: companyId, steps } }),
+    mutationFn: () =>
+      call(setBonusSchedule, { body: { preset: next, company_id: companyId, steps, seen_version: seen } }),
     onSuccess: () => {
       refresh();
       setAsking(false);
     },
+    onError: refresh,
   });
   return (
     <>
@@ -112,6 +116,7 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
         onClick={() => {
           setNext(info.preset);
           setTyped(typedSteps(info.schedule));
+          setSeen(info.version);
           setAsking(true);
         }}
       >

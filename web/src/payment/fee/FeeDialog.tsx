@@ -25,7 +25,9 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
   const notify = useNotice();
   const [at, setAt] = useState(0);
   const { provider, way } = kinds[at] ?? { provider: "desk" as const, way: "deposit" as const };
-  const now = profiles.find((each) => each.provider === provider && each.way === way && each.is_in_force);
+  const known = profiles.filter((each) => each.provider === provider && each.way === way);
+  const now = known.find(({ is_in_force: isInForce }) => isInForce);
+  const newest = Math.max(0, ...known.map(({ version }) => version));
   const [typed, setTyped] = useState<{ fixed?: string; percent?: string; bearer?: FeeProfile["bearer"] }>({});
   const [from, setFrom] = useState("");
   const fixed = typed.fixed ?? String(now?.fixed ?? 0);
@@ -39,7 +41,7 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
   const isPercent = isRate(percent);
   const errors = fieldErrors(change.error);
   const intent = {
-    ...{ provider, way, fixed: plainAmount(fixed), rate_bps: bpsOf(percent), bearer },
+    ...{ provider, way, fixed: plainAmount(fixed), rate_bps: bpsOf(percent), bearer, seen_version: newest },
     ...beginningOf(from),
   };
   return (

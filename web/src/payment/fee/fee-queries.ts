@@ -14,7 +14,11 @@ export function useFees(companyId: string | undefined, isWanted: boolean) {
   });
 }
 
-type Intent = Pick<FeeProfile, "provider" | "way" | "rate_bps" | "bearer"> & { fixed: string; applies_from?: string };
+type Intent = Pick<FeeProfile, "provider" | "way" | "rate_bps" | "bearer"> & {
+  fixed: string;
+  applies_from?: string;
+  seen_version: number;
+};
 
 export function useFeeChange(companyId: string | undefined, onDone: () => void) {
   return usePaymentAct(

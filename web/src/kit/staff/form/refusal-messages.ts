@@ -76,6 +76,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   not_ordered: msg`We have not ordered this, or it may not go now.`,
   statement_columns: msg`The first line must name the columns: date, way, their_reference or reference, amount.`,
   statement_line: msg`Line {number} cannot be read: {column}.`,
+  version_changed: msg`Somebody else has set this meanwhile. Please look at it again.`,
   item_changed: msg`What is asked for is another now. Please look at it again.`,
   item_decided: msg`This is closed already, or nobody has asked to close it.`,
   item_adjusted: msg`The ledger was adjusted for this payment already.`,
