@@ -71,3 +71,42 @@ test("a super admin's sales are told apart by company, and so is the file", asyn
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^sales-Sheger-Bingo-2.*\.csv$/);
 });
+
+test("credit to many whose answer was lost is paid once, though a receiver is switched off before it is sent again", async ({
+  browser,
+}) => {
+  const company = await enter(browser, "company");
+  const colleague = await enter(browser, "company");
+  const { page, dialog } = company;
+  await company.goTo("/user-management/credit");
+  await page.getByRole("button", { name: "Cashiers" }).click();
+  const float = (of: string) =>
+    company
+      .section("Cashiers")
+      .getByRole("row")
+      .filter({ has: page.getByLabel(`Amount for ${of} in ETB`) });
+  await expect(float("desk")).toContainText("10,000.00");
+  await page.getByLabel("The same for all, in ETB").fill("10");
+  await page.getByRole("button", { name: "Write it into all rows" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.route(
+    "**/transfer-many/",
+    async (route) => {
+      await route.fetch();
+      await colleague.page.getByRole("switch", { name: "desk may sign in", exact: true }).click();
+      await colleague.dialog.getByRole("button", { name: "Switch off" }).click();
+      await expect(colleague.dialog).toBeHidden();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: /^Send / }).click();
+  await expect(page.getByLabel("Amount for desk in ETB")).toBeDisabled();
+  await expect(dialog).toContainText("Sending it again will not send it twice.");
+  await dialog.getByRole("button", { name: /^Send / }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await page.getByRole("button", { name: "Cashiers" }).click();
+  await expect(float("cashier")).toContainText("10,010.00");
+  await expect(float("desk")).toContainText("10,010.00");
+});

@@ -14,20 +14,23 @@ import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
 import type { BulkList } from "./bulk-list.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
+import { isSameAttempt } from "./unanswered.ts";
 import { useSendOnce } from "./use-send-once.ts";
 
 type Props = { list: BulkList; onClose: () => void; onSent: () => void };
 
 /** A look at what will be sent. A second try of the same list after a lost answer is the same sending. */
-export function BulkDialog({ list: { items, total }, onClose, onSent }: Props) {
+export function BulkDialog({ list, onClose, onSent }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
-  const targetId = JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount]));
-  const { lost, send } = useSendOnce("transfer", targetId);
+  // As it was when it was opened: the list comes anew after a lost answer, and without somebody it would be another one.
+  const [{ items, total }] = useState(list);
+  // Whatever list had no answer: this one, without whom it was for and who is switched off since, pays the others again.
+  const { lost, attemptOf, send } = useSendOnce("bulk");
   const [note, setNote] = useState(lost?.note ?? "");
   const wanted = {
-    targetId,
+    targetId: JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount])),
     targetName: t`${items.length} accounts`,
     amount: String(toBirr(total)),
     note,
@@ -68,7 +71,7 @@ export function BulkDialog({ list: { items, total }, onClose, onSent }: Props) {
       isBusy={sending.isPending}
       error={sending.error && `${failed ? `${failed}: ` : ""}${moneyRefusal(sending.error)}`}
     >
-      {lost && <UnansweredNote lost={lost} isAnother={note !== lost.note} />}
+      {lost && <UnansweredNote lost={lost} isAnother={!isSameAttempt(lost, attemptOf(wanted))} />}
       <Sums>
         {items.map(({ receiver: { userId, name }, amount }) => (
           <Sum key={userId} label={name}>

@@ -18,13 +18,13 @@ export function UnansweredNote({ lost, isAnother }: Props) {
   const { targetName: name } = lost;
   return (
     <p role="status" className="rounded-md border border-gold bg-paper px-3 py-2 text-sm font-semibold">
-      {lost.kind === "transfer" ? (
+      {lost.kind === "adjustment" ? (
         <Trans>
-          Your last transfer of {sum} ETB to {name} had no answer.
+          Your last adjustment of {sum} ETB for {name} had no answer.
         </Trans>
       ) : (
         <Trans>
-          Your last adjustment of {sum} ETB for {name} had no answer.
+          Your last transfer of {sum} ETB to {name} had no answer.
         </Trans>
       )}{" "}
       {isAnother ? (

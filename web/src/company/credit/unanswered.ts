@@ -3,7 +3,8 @@ import { ApiError } from "../../data/api-error.ts";
 
 /** What somebody asks for once: the same person, target, amount and note are the same attempt. */
 export type Attempt = {
-  kind: "transfer" | "adjustment";
+  /** A bulk is credit to many; its target is the whole list. */
+  kind: "transfer" | "bulk" | "adjustment";
   actorId: string;
   targetId: string;
   targetName: string;
