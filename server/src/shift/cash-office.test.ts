@@ -77,31 +77,6 @@ test("a drawer is counted by its notes, and they make the sum", async () => {
   expect(await fixture.shifts.report(by, shift.id)).toMatchObject({ counted_notes: notes, variance: 0 });
 });
 
-test("a drawer is handed on as it was counted, to one of two who take it at once", async () => {
-  const [first, second, third] = await Promise.all([1, 2, 3].map(() => fixture.cashier(santim(0))));
-  if (!first || !second || !third) throw new Error("there are three");
-  await fixture.open(first, "300");
-  const { id } = await fixture.shifts.close(actor(first), "300", "", { isHandedOn: true });
-  expect((await fixture.shifts.current(second)).handovers).toMatchObject([
-    { id, cashier: first.username, counted_cash: 300 },
-  ]);
-  const take = (by: StaffMember, countedCash = "300") => fixture.shifts.open(actor(by), { countedCash, takenFrom: id });
-  await expect(take(second, "299")).rejects.toMatchObject({ code: "handover_differs" });
-  const results = await meet(fixture, `select from shift where id = '${id}' for update`, [
-    () => take(second),
-    () => take(third),
-  ]);
-  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  const refused = results.find((result) => result.status === "rejected");
-  expect(refused?.reason).toMatchObject({ code: "drawer_taken" });
-  expect((await fixture.shifts.current(third)).handovers).toEqual([]);
-  await expect(
-    fixture.shifts.open(actor(fixture.own.second.cashier), { countedCash: "300", takenFrom: id }),
-  ).rejects.toMatchObject({ code: "not_found" });
-  for (const by of [second, third])
-    if ((await fixture.shifts.current(by)).shift?.taken_from === first.username) await fixture.close(by, "300");
-});
-
 test("an open drawer is looked into by those above it, on record, and never by its cashier", async () => {
   const by = await fixture.cashier(santim(1000_00));
   const { shift } = await fixture.evening(by, "100");

@@ -9,7 +9,7 @@ import type { ShiftDeps } from "./deps.ts";
 import { liveRound } from "./round-store.ts";
 import * as store from "./store.ts";
 
-/** `isHandedOn`: the cash stays in the drawer for whoever sells next. */
+/** `isHandedOn`: the cash stays in the drawer for whoever sells next. It is of the count, and stands with it. */
 export type Closing = { countedCash: string; note: string; notes?: Notes | undefined; isHandedOn?: boolean };
 type Counting = Pick<Closing, "note"> & { counted: Santim; notes: Notes | undefined; isHandedOn: boolean };
 
@@ -57,7 +57,7 @@ async function closeOpen(
   const difference = Math.abs(count.variance);
   if (difference > rules.noteAbove && note === "") return "note_missing";
   const status = difference > rules.approvalAbove ? "awaiting_approval" : "closed";
-  await store.close(tx, shift.id, { status, note, is_handed_on: counting.isHandedOn });
+  await store.close(tx, shift.id, { status, note });
   const closed = await store.find(tx, shift.id);
   invariant(closed, "a closed shift is there");
   await deps.audit.record(tx, {

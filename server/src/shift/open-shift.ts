@@ -31,10 +31,11 @@ export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promi
 /** Of two who take over the same drawer one does. Errors: not_found, drawer_taken, handover_differs. */
 async function refuseHandover(tx: Tx, { staff }: Actor, id: string, counted: Santim): Promise<void> {
   const before = await store.lock(tx, id);
-  if (!before || before.branchId !== staff.branchId || before.count === null) throw new AppError("not_found");
+  if (!before || before.branchId !== staff.branchId || before.closedAt === null) throw new AppError("not_found");
   const { isHandedOn, isTaken } = await handovers.handedOn(tx, id);
   if (!isHandedOn) throw new AppError("not_found");
   if (isTaken) throw new AppError("drawer_taken");
+  invariant(before.count, "a closed shift is counted");
   const stands = before.count.counted;
   if (stands !== counted) throw new AppError("handover_differs", { till: before.cashier, counted: toBirr(stands) });
 }

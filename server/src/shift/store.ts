@@ -206,7 +206,7 @@ export async function insert(tx: Tx, opening: Opening): Promise<string> {
 export async function storeCount(
   tx: Tx,
   id: string,
-  { counted, notes }: { counted: Santim; notes: Notes | undefined },
+  { counted, notes, isHandedOn }: { counted: Santim; notes: Notes | undefined; isHandedOn: boolean },
   closingFloat: Santim,
 ): Promise<Count> {
   const row = await tx
@@ -218,6 +218,7 @@ export async function storeCount(
       counted_notes: notes === undefined ? null : JSON.stringify(notes),
       expected_cash_santim: eb.ref("shift_cash.expected_santim"),
       closing_float_santim: closingFloat,
+      is_handed_on: isHandedOn,
     }))
     .whereRef("shift_cash.shift_id", "=", "shift.id")
     .where("shift.id", "=", id)
@@ -231,7 +232,7 @@ export async function storeCount(
 export async function close(
   tx: Tx,
   id: string,
-  end: { status: "closed" | "awaiting_approval"; note: string; is_handed_on: boolean },
+  end: { status: "closed" | "awaiting_approval"; note: string },
 ): Promise<void> {
   await tx
     .updateTable("shift")
