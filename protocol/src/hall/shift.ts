@@ -88,7 +88,7 @@ export const currentShift = namedObject(
     openingCountRequired: z.boolean(),
     handovers: z
       .array(z.object({ id: z.string(), cashier: z.string(), counted_cash: z.number(), closed_at: z.string() }))
-      .describe("Drawers of the branch that were handed on today and that nobody has taken over."),
+      .describe("Drawers of the branch that were handed on in the last 48 hours and that nobody has taken over."),
   },
 );
 

@@ -1,17 +1,21 @@
 import { type Santim, santim } from "@derash/game/money";
+import { sql } from "kysely";
 import { usernameOf } from "../company/service.ts";
 import type { Queries } from "../postgres/db.ts";
 
 /** A drawer of the branch that was handed on and that nobody has taken over. */
 type Handover = { id: string; cashier: string; counted: Santim; closedAt: Date };
 
-export async function handovers(queries: Queries, branchId: string, since: Date): Promise<Handover[]> {
+/** A hall is open past midnight, and may rest for a day. */
+const offeredHours = 48;
+
+export async function handovers(queries: Queries, branchId: string): Promise<Handover[]> {
   const rows = await queries
     .selectFrom("shift")
     .select(["shift.id", "shift.counted_cash_santim", "shift.closed_at"])
     .select(usernameOf("shift.cashier_id").as("cashier"))
     .where("shift.branch_id", "=", branchId)
-    .where("shift.closed_at", ">=", since)
+    .where("shift.closed_at", ">", sql<Date>`clock_timestamp() - ${offeredHours} * interval '1 hour'`)
     .where("shift.is_handed_on", "=", true)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("shift as next").whereRef("next.taken_from", "=", "shift.id").select("next.id"))),

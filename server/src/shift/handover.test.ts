@@ -50,3 +50,17 @@ test("a drawer that was handed on as it was counted stays so when the note comes
   expect(await take()).toMatchObject({ taken_from: first.username });
   await fixture.close(second, "290");
 });
+
+test("a drawer that was handed on before midnight is offered after it, and not for ever", async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => fixture.cashier(santim(0))));
+  if (!first || !second) throw new Error("there are two");
+  await fixture.open(first, "120");
+  const { id } = await fixture.shifts.close(actor(first), "120", "", { isHandedOn: true });
+  const offered = async () => (await fixture.shifts.current(second)).handovers.map((drawer) => drawer.id);
+  const closedAt = (moment: string) =>
+    fixture.owner.query(`update shift set closed_at = ${moment} where id = $1`, [id]);
+  await closedAt("date_trunc('day', now(), 'Africa/Addis_Ababa') - interval '1 minute'");
+  expect(await offered()).toContain(id);
+  await closedAt("clock_timestamp() - interval '49 hours'");
+  expect(await offered()).not.toContain(id);
+});

@@ -3,7 +3,6 @@ import type { CashMoves, DayClose, DayCloses, XReport } from "@derash/protocol/h
 import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/hall/shift";
 import { AppError } from "../app-error.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { dayStart, localTime } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { approve } from "./approve.ts";
 import { type CashMoveRequest, moveCash, ownMoves } from "./cash-move.ts";
@@ -92,8 +91,7 @@ async function current({ db, hallRules }: ShiftDeps, cashier: StaffMember): Prom
   const open = await store.findOpen(db, cashier.id);
   const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
   const { branchId } = cashier;
-  const today = dayStart(localTime(new Date()).toISOString().slice(0, 10));
-  const counted = open === null && branchId !== null ? await handovers(db, branchId, today) : [];
+  const counted = open === null && branchId !== null ? await handovers(db, branchId) : [];
   return {
     success: true,
     shift: open && shiftOf(open),

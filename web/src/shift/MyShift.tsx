@@ -61,8 +61,11 @@ function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: (from: Ha
         </span>
       </p>
       {current.handovers.map((drawer) => (
-        <Button key={drawer.id} onClick={() => onOpen(drawer)}>
+        <Button key={drawer.id} className="flex-col gap-0! py-1" onClick={() => onOpen(drawer)}>
           <Trans>Take over the drawer of {drawer.cashier}</Trans>
+          <span className="text-xs font-normal">
+            <Stamp at={drawer.closed_at} />
+          </span>
         </Button>
       ))}
       <Button tone="go" onClick={() => onOpen(null)}>
