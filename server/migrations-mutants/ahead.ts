@@ -55,6 +55,20 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [ahead],
   },
   {
+    name: "who has become staff holds a cartela of the round that opens",
+    of: "cartela_hold_ahead",
+    text: "and not player_is_staff(ahead.player_id)",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
+    name: "what is held for who has become staff is paid for",
+    of: "cartela_pay_ahead",
+    text: "v_is_held and player_is_staff(p_player)",
+    wrong: "false",
+    tests: [ahead],
+  },
+  {
     name: "a favourite is anybody's from the first moment",
     of: "cartela_reserve",
     text: "and player_id <> p_player and held_until > clock_timestamp()",

@@ -678,6 +678,11 @@ describe("a linked Telegram account", () => {
     const refused = { error: "staff_may_not_play", message: "Staff accounts cannot play." };
     expect(await player.reserve(151, 10)).toMatchObject({ status: 403, body: refused });
     expect(await player.confirm(150, 10)).toMatchObject({ status: 403, body: refused });
+    const keep = (rounds: number) =>
+      player.request("POST", "/api/keep-cartelas", { betAmount: 10, rounds, lossMax: "10" });
+    expect(await keep(1)).toMatchObject({ status: 403, body: refused });
+    // What was kept before may be ended.
+    expect(await keep(0)).toMatchObject({ status: 200, body: { success: true, keep: null } });
     await vi.waitFor(async () => expect(await socket.emitWithAck("reserve_cartela", intent)).toMatchObject(refused), {
       timeout: 10_000,
       interval: 250,

@@ -40,7 +40,10 @@ export const playTargets: Readonly<Record<string, readonly Aim[]>> = {
   "POST /api/confirm-cartelas": playing(cartelasSome, notForStaff),
   "POST /api/ask-ahead": playing(cartelasSome, notForStaff),
   "POST /api/give-up-ahead": playing(cartelaOne, { business: ["next_round_open"] }),
-  "POST /api/keep-cartelas": playing({ betAmount: stake, rounds: 0, lossMax: "10" }, notForStaff),
+  "POST /api/keep-cartelas": playing(
+    { betAmount: stake, rounds: 1, lossMax: "10" },
+    { ...notForStaff, business: ["stake_not_taken"] },
+  ),
   "POST /api/favourites": [
     {
       ...byTelegramId,

@@ -57,6 +57,10 @@ const aheadOf = async (row: RoomRow, { id }: TestPlayer) =>
   ahead.aheadOf(fixture.db, row.id, await fixture.liveRound(row), id);
 const balance = ({ accountId }: TestPlayer) => fixture.ledger.balanceOf(accountId);
 
+/** As who signs in with a password inside Telegram. */
+const linked = ({ id }: { id: string }, { telegramId }: TestPlayer) =>
+  fixture.owner.query("update staff set telegram_id = $2 where id = $1", [id, telegramId]);
+
 /** As the process that opened the next round does. */
 async function payAhead(row: RoomRow | null) {
   const notices = createNoticeService(fixture);
@@ -205,6 +209,34 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await cartelasOf(row, late)).toEqual([]);
     expect(await cartelasOf(row, sara)).toEqual(["8 confirmed"]);
     expect(await answersOf(row, abebe)).toEqual(["10 ahead refused"]);
+  });
+
+  test("of somebody who has become staff meanwhile are passed over, or not paid for; nor are any kept for them", async () => {
+    const { row, roundId, late, sara, abebe, stake } = await playing();
+    await ahead.keepFrom(fixture.db, row.id, abebe.id, { rounds: 3, lossMax: 3 * stake });
+    await fixture.callOut(row, roundId);
+    expect(await ask(row, [7], late)).toEqual(["ok"]);
+    expect(await ask(row, [8], sara)).toEqual(["ok"]);
+    const { own, foreign } = fixture.staff;
+    await linked(own.first.cashier, late);
+    await linked(foreign.admin, abebe);
+    await fixture.settle(row, roundId);
+    await linked(own.second.cashier, sara);
+    await payAhead(row);
+    expect([await cartelasOf(row, late), await cartelasOf(row, abebe)]).toEqual([[], []]);
+    expect((await aheadOf(row, abebe)).keep).toBeNull();
+    expect(await cartelasOf(row, sara)).toEqual(["8 reserved"]);
+    expect(await answersOf(row, sara)).toEqual(["8 ahead refused"]);
+    expect(await balance(late)).toBe(4 * stake);
+  });
+
+  test("of somebody who works there no more are held and paid for as anybody's", async () => {
+    const { row, late } = await called();
+    await ask(row, [7], late);
+    await linked(fixture.staff.own.first.admin, late);
+    await fixture.owner.query("update staff set is_active = false where telegram_id = $1", [late.telegramId]);
+    await settle(row);
+    expect(await cartelasOf(row, late)).toEqual(["7 confirmed"]);
   });
 
   test("of a room that is switched off meanwhile are forgotten, and none is asked for there", async () => {

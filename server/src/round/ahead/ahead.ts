@@ -64,14 +64,14 @@ export async function giveUpAhead(
   throw new AppError(result);
 }
 
-/** Has the same cartelas again for so many rounds; 0 ends it. */
+/** Has the same cartelas again for so many rounds; 0 ends it, also for who has become staff meanwhile. */
 export async function keepCartelas(
   deps: Deps,
   house: House,
   player: Player,
   { rounds, lossMax, ...claim }: KeepIntent,
 ): Promise<KeepAnswer> {
-  refuseStaff(player);
+  if (rounds > 0) refuseStaff(player);
   const room = await checkedRoom(deps.audit, house, player, claim);
   const wanted = { rounds, lossMax: amountOf(lossMax) };
   const { result, needed } = await ahead.keepFrom(deps.requests, room.row.id, player.id, wanted);
