@@ -28,7 +28,7 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
   if (next === lostAnswer) throw new TypeError("network");
   if (typeof next === "number") return Response.json({ error: "not_signed_in" }, { status: next });
   valid = `access-${next}`;
-  return Response.json({ token: valid, refreshToken: `refresh-${next}` });
+  return Response.json({ token: valid, refreshToken: `session.${next}` });
 }
 
 /** Another tab of the same browser: its own memory, the same storage. */
@@ -41,7 +41,7 @@ beforeEach(() => {
   stored = new Map([
     ["telegram-id", "7"],
     ["lg-token", "access-1"],
-    ["lg-refresh-token", "refresh-1"],
+    ["lg-refresh-token", "session.1"],
   ]);
   shown = [];
   answers = [];
@@ -63,7 +63,7 @@ describe("an access token that is over", () => {
     answers = ["2"];
     const calls = await Promise.all([first.call(readPlainBalance), second.call(readPlainBalance)]);
     expect(calls).toEqual([{ token: "access-2" }, { token: "access-2" }]);
-    expect(shown).toEqual(["refresh-1"]);
+    expect(shown).toEqual(["session.1"]);
   });
 
   test("a renewal whose answer is lost is asked for again with the same token", async () => {
@@ -73,7 +73,7 @@ describe("an access token that is over", () => {
     const call = tab.call(readPlainBalance);
     await vi.runAllTimersAsync();
     expect(await call).toEqual({ token: "access-2" });
-    expect(shown).toEqual(["refresh-1", "refresh-1"]);
+    expect(shown).toEqual(["session.1", "session.1"]);
   });
 
   test("no network is no reason to throw a player out; a refusal is @no-network-keeps", async () => {
@@ -98,25 +98,12 @@ describe("an access token that is over", () => {
     expect(shown).toEqual([]);
   });
 
-  test("what another person of this browser has left is not taken over", async () => {
-    stored.set("gbo-user-data", JSON.stringify({ user_type: "player", telegramId: "7" }));
-    vi.stubGlobal("sessionStorage", {
-      getItem: (key: string) => (key === "gbo-user-data" ? '{"user_type":"cashier","id":"9"}' : null),
-      setItem: () => {},
-    });
-    const tab = await openTab();
-    stored.set("lg-refresh-token", "refresh-player");
-    answers = ["2"];
-    await tab.call(readPlainBalance);
-    expect(shown).toEqual(["refresh-1"]);
-  });
-
   test("what another tab has left may be over too, and is then renewed in its turn", async () => {
     const tab = await openTab();
-    stored.set("lg-token", "access-old").set("lg-refresh-token", "refresh-old");
+    stored.set("lg-token", "access-old").set("lg-refresh-token", "session.old");
     answers = ["3"];
     expect(await tab.call(readPlainBalance)).toEqual({ token: "access-3" });
-    expect(shown).toEqual(["refresh-old"]);
+    expect(shown).toEqual(["session.old"]);
   });
 });
 

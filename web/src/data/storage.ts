@@ -42,11 +42,10 @@ const gameKeys: readonly StorageKey[] = [
   "derash-hand-marks",
   "derash-asked",
 ];
+/** Who is signed in, and by what. */
+const signInKeys: readonly StorageKey[] = ["lg-token", "lg-refresh-token", "telegram-id", "gbo-user-data"];
 const sessionKeys: readonly StorageKey[] = [
-  "lg-token",
-  "lg-refresh-token",
-  "telegram-id",
-  "gbo-user-data",
+  ...signInKeys,
   "profile-picture",
   "derash-launch",
   "derash-room",
@@ -54,12 +53,44 @@ const sessionKeys: readonly StorageKey[] = [
   ...gameKeys,
 ];
 
+const ownerKey: StorageKey = "gbo-user-data";
+
+/** Whose page this is. Kept in memory, because the lasting copy becomes the next person's when they sign in in another tab. */
+let owner = readOwner();
+
+function readOwner(): string | null {
+  return attempt(() => sessionStorage.getItem(ownerKey)) ?? readLasting(ownerKey);
+}
+
+/** What is of a person is in the lasting copy only while that is theirs; settings are everybody's. */
+function isLasting(key: StorageKey): boolean {
+  return !sessionKeys.includes(key) || readLasting(ownerKey) === owner;
+}
+
+/** A sign-in: from here on the lasting copy is this person's, without the tokens and the game of who was there before. */
+export function takeLasting(person: object): void {
+  const text = JSON.stringify(person);
+  if (readLasting(ownerKey) !== text)
+    for (const key of [...signInKeys, ...gameKeys]) attempt(() => localStorage.removeItem(key));
+  attempt(() => sessionStorage.setItem(ownerKey, text));
+  attempt(() => localStorage.setItem(ownerKey, text));
+  owner = text;
+}
+
+/** A page that goes on with the lasting copy has its own from then on, and is the same person's after a reload too. */
+export function goOnInTab(): void {
+  for (const key of signInKeys) {
+    const text = readText(key);
+    if (text !== null) attempt(() => sessionStorage.setItem(key, text));
+  }
+}
+
 /**
- * Everything is written twice: the tab's copy is read first, so that two players in two tabs of one browser stay two
- * players over a reload; the lasting copy serves the next visit.
+ * Everything is written twice: the tab's copy is read first, so that two people in two tabs of one browser stay two
+ * people over a reload; the lasting copy serves the next visit.
  */
 export function readText(key: StorageKey): string | null {
-  return attempt(() => sessionStorage.getItem(key)) ?? attempt(() => localStorage.getItem(key)) ?? null;
+  return attempt(() => sessionStorage.getItem(key)) ?? (isLasting(key) ? readLasting(key) : null);
 }
 
 /** The lasting copy alone: what the tab that wrote last has left. */
@@ -75,7 +106,7 @@ export function readLastingList<T>(key: StorageKey): T[] {
 
 export function writeText(key: StorageKey, value: string): void {
   attempt(() => sessionStorage.setItem(key, value));
-  attempt(() => localStorage.setItem(key, value));
+  if (isLasting(key)) attempt(() => localStorage.setItem(key, value));
 }
 
 export function readJson<T>(key: StorageKey): T | null {
@@ -93,15 +124,18 @@ export function clearGameData(): void {
 
 export function clearSessionData(): void {
   clear(sessionKeys);
+  owner = null;
 }
 
 export function removeText(key: StorageKey): void {
-  attempt(() => sessionStorage.removeItem(key));
-  attempt(() => localStorage.removeItem(key));
+  clear([key]);
 }
 
 function clear(keys: readonly StorageKey[]): void {
-  for (const key of keys) removeText(key);
+  // Said before anything goes: whose the lasting copy is goes too.
+  const lasting = keys.filter(isLasting);
+  for (const key of keys) attempt(() => sessionStorage.removeItem(key));
+  for (const key of lasting) attempt(() => localStorage.removeItem(key));
 }
 
 /** Some web views have no storage, or a full one; the app then simply forgets. */

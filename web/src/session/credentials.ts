@@ -1,5 +1,5 @@
 import type { TokenPair } from "@derash/protocol/auth";
-import { readLasting, readText, type StorageKey, writeText } from "../data/storage.ts";
+import { goOnInTab, readLasting, readText, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 
 export type Credentials = TokenPair;
@@ -8,6 +8,7 @@ export type Credentials = TokenPair;
 export const credentialsStore = createStore<Credentials | null>(readCredentials());
 
 function readCredentials(): Credentials | null {
+  goOnInTab();
   const token = readText("lg-token");
   return token === null ? null : { token, refreshToken: readText("lg-refresh-token") ?? "" };
 }
@@ -18,17 +19,18 @@ export function keepCredentials({ token, refreshToken }: Credentials): void {
   credentialsStore.set({ token, refreshToken });
 }
 
-/** Together they say whose tokens lie in the storage. */
-const ownerKeys: readonly StorageKey[] = ["telegram-id", "gbo-user-data"];
-
 /**
- * What another tab of the same person has renewed meanwhile; null when there is nothing newer. A refresh token used
- * twice ends the session, so a tab reads these before it renews.
+ * What another tab has renewed of the same session meanwhile; null when there is nothing newer. A refresh token used
+ * twice ends the session, so a tab reads these before it renews. Tokens of another session may be another person's.
  */
 export function renewedElsewhere(current: Credentials): Credentials | null {
-  if (ownerKeys.some((key) => readLasting(key) !== readText(key))) return null;
   const token = readLasting("lg-token");
   const refreshToken = readLasting("lg-refresh-token");
   if (token === null || refreshToken === null || refreshToken === current.refreshToken) return null;
-  return { token, refreshToken };
+  return sessionIdOf(refreshToken) === sessionIdOf(current.refreshToken) ? { token, refreshToken } : null;
+}
+
+/** A refresh token begins with the id of its session, which stays over every renewal. */
+function sessionIdOf(refreshToken: string): string | undefined {
+  return refreshToken.split(".")[0];
 }

@@ -4,7 +4,7 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import type { StaffUser } from "@derash/protocol/staff";
 import { call, callAsNobody, whenSignedOut } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
-import { clearSessionData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
+import { clearSessionData, readJson, readText, takeLasting, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
 import { keepReloading } from "../kit/shell/reload.ts";
@@ -61,6 +61,7 @@ async function signIn(): Promise<Session> {
 async function launchOrResume(initData: string, telegramId: string | null): Promise<Session> {
   try {
     const { user, ...tokens } = await callAsNobody(signInWithTelegram, { body: { initData } });
+    takeLasting({ user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
     keepCredentials(tokens);
     return keepUser(user);
   } catch (error) {
@@ -93,7 +94,6 @@ async function signInAgain(): Promise<void> {
 function keepUser(user: MiniAppUser): Session {
   if (readText("telegram-id") !== user.telegramId) forgetMine();
   writeText("telegram-id", user.telegramId);
-  writeJson("gbo-user-data", { user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
   return { status: "signed_in", kind: "player", user, at: Date.now() };
 }
 
@@ -101,7 +101,7 @@ function storedKind(): "player" | "staff" {
   return sessionKindOf(readJson<StoredPerson>("gbo-user-data"));
 }
 
-/** Whoever was here is gone from this page and its storage. */
+/** Whoever was here is gone from this page and its storage; what another person has left by signing in since stays. */
 export function forget(reason: Refusal): void {
   const kind = storedKind();
   clearSessionData();

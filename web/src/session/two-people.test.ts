@@ -1,0 +1,137 @@
+import { readStaff, renewSession, signInWithPassword } from "@derash/protocol/path/auth";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import "../../test/no-browser.ts";
+import { memoryStorage } from "../../test/memory-storage.ts";
+import { addressOf } from "../data/address.ts";
+
+// Their catalogs are compiled for browsers only.
+vi.mock("../i18n/language.ts", () => ({ activateLocale: () => Promise.resolve(), firstLanguage: () => "en" }));
+
+/** Two members of staff at one computer, each in a tab: the tabs have storages of their own, and the lasting one together. */
+type Tab = { storage: Storage; modules: Awaited<ReturnType<typeof load>> };
+
+/** The refresh tokens that the server was shown, in order. */
+let shown: string[];
+let good: Set<string>;
+
+beforeEach(() => {
+  shown = [];
+  good = new Set();
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("fetch", serve);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** Tokens name the person that the server takes their holder for. */
+function turned(person: string, turn: number) {
+  const token = `${person}-access-${turn}`;
+  good.add(token);
+  return { token, refreshToken: `${person}-session.${turn}.x` };
+}
+
+async function serve(path: string, init: RequestInit): Promise<Response> {
+  const body = JSON.parse(String(init.body ?? "{}")) as Record<string, string>;
+  if (path === addressOf(signInWithPassword)) {
+    const username = body.username ?? "";
+    return Response.json({
+      ...turned(username, 1),
+      user: { id: username, username, user_type: "cashier" },
+      device: "d",
+    });
+  }
+  if (path === addressOf(renewSession)) {
+    const [session, turn] = (body.refreshToken ?? "").split(".");
+    shown.push(body.refreshToken ?? "");
+    return Response.json(turned(session?.replace("-session", "") ?? "", Number(turn) + 1));
+  }
+  const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
+  const isGood = path === addressOf(readStaff) && good.has(token);
+  return isGood
+    ? Response.json({ username: token.split("-")[0] })
+    : Response.json({ error: "not_signed_in" }, { status: 401 });
+}
+
+async function load() {
+  vi.resetModules();
+  const [api, staff, session] = [
+    await import("../data/api.ts"),
+    await import("./staff-session.ts"),
+    await import("./session.ts"),
+  ];
+  return { ...api, ...staff, ...session };
+}
+
+/** A tab that is opened, or one that is loaded anew with the storage that it had. */
+async function open(storage = memoryStorage()): Promise<Tab> {
+  vi.stubGlobal("sessionStorage", storage);
+  return { storage, modules: await load() };
+}
+
+function inTab<T>({ storage, modules }: Tab, action: (modules: Tab["modules"]) => T): T {
+  vi.stubGlobal("sessionStorage", storage);
+  return action(modules);
+}
+
+async function signedIn(username: string): Promise<Tab> {
+  const tab = await open();
+  await inTab(tab, ({ signInStaff }) => signInStaff({ username, password: "secret" }));
+  return tab;
+}
+
+/** Whom the server takes the tab for; a token that is over is renewed on the way. */
+const whoIs = async (tab: Tab) => (await inTab(tab, ({ call }) => call(readStaff))).username;
+
+async function resumed(tab: Tab) {
+  await inTab(tab, ({ startSession }) => startSession());
+  const session = tab.modules.sessionStore.get();
+  return session.status === "signed_in" && session.kind === "staff" ? session.staff.username : session.status;
+}
+
+test("each tab renews its own session, and the next one opened is whose who signed in last", async () => {
+  const abebe = await signedIn("abebe");
+  const sara = await signedIn("sara");
+  good.clear();
+  expect([await whoIs(abebe), await whoIs(sara)]).toEqual(["abebe", "sara"]);
+  expect(shown).toEqual(["abebe-session.1.x", "sara-session.1.x"]);
+  const next = await open();
+  expect([await resumed(next), await whoIs(next)]).toEqual(["sara", "sara"]);
+  expect(localStorage.getItem("lg-refresh-token")).toBe("sara-session.2.x");
+});
+
+test("a tab that went on with the lasting copy stays the same person's, over a renewal and over a reload", async () => {
+  await signedIn("abebe");
+  const second = await open();
+  expect(await resumed(second)).toBe("abebe");
+  await signedIn("sara");
+  expect(await resumed(await open(second.storage))).toBe("abebe");
+  good.clear();
+  expect(await whoIs(second)).toBe("abebe");
+  expect(await resumed(await open(second.storage))).toBe("abebe");
+});
+
+test("tokens that another person's tab wrote at the very moment of a sign-in are not taken over", async () => {
+  const sara = await signedIn("sara");
+  localStorage.setItem("lg-token", "abebe-access-1");
+  localStorage.setItem("lg-refresh-token", "abebe-session.1.x");
+  good = new Set(["abebe-access-1"]);
+  expect(await whoIs(sara)).toBe("sara");
+});
+
+test("what is renewed in one of a person's tabs serves the other too", async () => {
+  const abebe = await signedIn("abebe");
+  const second = await open();
+  good.clear();
+  expect([await whoIs(abebe), await whoIs(second)]).toEqual(["abebe", "abebe"]);
+  expect(shown).toEqual(["abebe-session.1.x"]);
+});
+
+test("who signs out leaves the sign-in and the game of who came after as they are, and takes their own along", async () => {
+  const abebe = await signedIn("abebe");
+  const sara = await signedIn("sara");
+  inTab(sara, () => localStorage.setItem("active-cartelas", "[5]"));
+  inTab(abebe, ({ forget }) => forget("signed_out"));
+  expect(abebe.storage.getItem("lg-token")).toBeNull();
+  expect([localStorage.getItem("active-cartelas"), await resumed(await open())]).toEqual(["[5]", "sara"]);
+  inTab(sara, ({ forget }) => forget("signed_out"));
+  expect(await resumed(await open())).toBe("refused");
+});
