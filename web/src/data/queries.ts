@@ -3,7 +3,7 @@ import { readCartelaList } from "@derash/protocol/path/cartela";
 import { readPlayer } from "@derash/protocol/path/player";
 import { findTable, listTables, readTable } from "@derash/protocol/path/round";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { Features, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { Features, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { learnServerTime } from "../room/clock.ts";
@@ -132,12 +132,17 @@ function readSession({ betAmount = "", sessionId }: Table, sharedGameId?: string
   return call(readTable, { params: { betAmount }, query: { sessionId, sharedGameId } });
 }
 
+/** My cartelas of one round, as the server has them. */
+export async function fetchMyCartelas(table: Table, sharedGameId: string): Promise<MyCartela[]> {
+  return (await readSession(table, sharedGameId)).myCartelas;
+}
+
 /** My cartelas of one round, which may be over long since. */
 export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameState, isWanted: boolean) {
   const table = { betAmount: String(betAmount), sessionId };
   return useQuery({
     queryKey: ["my-cartelas", sharedGameId],
-    queryFn: async () => (await readSession(table, sharedGameId)).myCartelas,
+    queryFn: () => fetchMyCartelas(table, sharedGameId),
     enabled: isWanted,
   });
 }

@@ -15,6 +15,13 @@ export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): vo
   mineStore.set({ sharedGameId, cartelaNumbers });
 }
 
+/** What the server says is mine in a round. That nothing is counts where this phone still remembers something. */
+export function learnMine(sharedGameId: string, cartelas: readonly MyCartela[]): number[] {
+  const mine = confirmedNumbers(cartelas);
+  if (mine.length > 0 || hasStakeIn(sharedGameId)) rememberMine(sharedGameId, mine);
+  return mine;
+}
+
 /** Whether this phone knows of a cartela that was paid for in a round. */
 export function hasStakeIn(sharedGameId: string): boolean {
   const mine = mineStore.get();

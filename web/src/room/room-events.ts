@@ -1,10 +1,9 @@
-import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
-import { sessionsKey } from "../data/queries.ts";
+import { fetchMyCartelas, sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
 import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
-import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
+import { learnMine } from "./my-cartelas.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { RoomAction, RoomState } from "./room-state.ts";
@@ -26,6 +25,12 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
   const apply = (action: RoomAction) =>
     client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
   let epoch: string | null = null;
+  /** Another phone of mine has bought or given back: a screen that follows a round asks for nothing else that would say so. */
+  const learnAnew = (round: string) =>
+    void fetchMyCartelas({ betAmount, sessionId }, round).then(
+      (mine) => learnMine(round, mine),
+      () => {},
+    );
   return enterRoom(
     { sessionId, betAmount, sharedGameId: followed ?? undefined },
     {
@@ -47,11 +52,12 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       },
       onMine: (isByItself) => {
         void client.invalidateQueries({ queryKey: sessionsKey });
+        if (followed !== null) learnAnew(followed);
         if (isByItself) void client.invalidateQueries({ queryKey: ["user"] });
       },
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
-        rememberJoined(sharedGameId, myCartelas);
+        learnMine(sharedGameId, myCartelas);
         meterRound(sharedGameId);
         if (joined.sessionId !== sessionId) return;
         epoch = joined.epoch;
@@ -62,9 +68,4 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       },
     },
   );
-}
-
-function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
-  const confirmed = confirmedNumbers(myCartelas);
-  if (confirmed.length > 0) rememberMine(sharedGameId, confirmed);
 }

@@ -13,7 +13,7 @@ import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../da
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playStart } from "../../kit/sound/sound.ts";
-import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../../room/my-cartelas.ts";
+import { confirmedNumbers, hasLeftRound, learnMine, saveGame } from "../../room/my-cartelas.ts";
 import { pathTo } from "../../room/place.ts";
 import { fetchRound } from "../../room/use-room.ts";
 
@@ -31,14 +31,13 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
 
   useEffect(() => {
     if (game === null || answer === undefined) return;
-    const mine = confirmedNumbers(answer.myCartelas);
+    const mine = learnMine(answer.sharedGameId, answer.myCartelas);
     const isSameRound = answer.sharedGameId === game.sharedGameId;
     const askAgain = () => void client.invalidateQueries({ queryKey: sessionsKey });
     if (mine.length === 0) {
       if (!isSameRound) askAgain();
       return;
     }
-    rememberMine(answer.sharedGameId, mine);
     if (isSameRound && game.gameStatus === "waiting") return;
     if (handled.current === answer.sharedGameId || hasLeftRound(answer.sharedGameId)) {
       if (!isSameRound) askAgain();

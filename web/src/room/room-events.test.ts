@@ -1,0 +1,59 @@
+import "../../test/no-browser.ts";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { mineStore } from "./my-cartelas.ts";
+import { followRoom } from "./room-events.ts";
+import type { RoomListener } from "./socket.ts";
+
+let listener: RoomListener;
+vi.mock("./socket.ts", () => ({
+  enterRoom: (_: unknown, heard: RoomListener) => {
+    listener = heard;
+    return () => {};
+  },
+}));
+
+afterEach(() => {
+  mineStore.set(null);
+  vi.unstubAllGlobals();
+});
+
+/** What the room says to who joins it, with these cartelas of mine in that round. */
+function join(client: QueryClient, sharedGameId: string, numbers: number[], followed: string | null = null): void {
+  const table = { sessionId: "room", betAmount: "10", followed };
+  followRoom({ client, key: ["room"], ...table, refresh: () => {} });
+  const myCartelas = numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+  const joined = { sessionId: "room", sharedGameId, myCartelas, v: 1, epoch: "e", serverNow: 1 };
+  listener.onJoined(joined as unknown as Parameters<RoomListener["onJoined"]>[0]);
+}
+
+test("what another phone has given back is not mine any more; of another round nothing is forgotten by that", () => {
+  const client = new QueryClient();
+  mineStore.set({ sharedGameId: "round", cartelaNumbers: [5] });
+  join(client, "next", []);
+  expect(mineStore.get()).toEqual({ sharedGameId: "round", cartelaNumbers: [5] });
+  join(client, "round", []);
+  expect(mineStore.get()).toEqual({ sharedGameId: "round", cartelaNumbers: [] });
+  join(client, "next", [9]);
+  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [9] });
+});
+
+test("what another phone does while I follow the round is asked for anew, and counts", async () => {
+  const client = new QueryClient();
+  mineStore.set({ sharedGameId: "round", cartelaNumbers: [5] });
+  const said = [5, 9].map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+  const fetched = vi.fn(() => Promise.resolve(Response.json({ myCartelas: said })));
+  vi.stubGlobal("fetch", fetched);
+  join(client, "round", [5], "round");
+  listener.onMine(true);
+  await vi.waitFor(() => expect(mineStore.get()).toEqual({ sharedGameId: "round", cartelaNumbers: [5, 9] }));
+  expect(String(fetched.mock.calls.at(0)?.at(0))).toContain("sharedGameId=round");
+});
+
+test("a screen that follows no round does not ask for it besides", () => {
+  const fetched = vi.fn(() => Promise.resolve(Response.json({})));
+  vi.stubGlobal("fetch", fetched);
+  join(new QueryClient(), "round", []);
+  listener.onMine(true);
+  expect(fetched).not.toHaveBeenCalled();
+});
