@@ -105,6 +105,7 @@ export const errors = {
     "This drawer was counted by {till}: {counted} ETB. Count again together: what is handed on must be the same.",
   ],
   day_closed: [409, "The page of this day is written. What comes now is on the next one."],
+  day_over: [409, "This day is over, without a page. What was counted comes on the page of the day that it is now."],
   day_drawers_open: [409, "Count these drawers first, or have them approved: {tills}."],
   day_nothing_due: [409, "No drawer was counted since the last page."],
   safe_short: [409, "By the books the safe holds only {balance} ETB."],

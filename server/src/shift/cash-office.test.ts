@@ -105,7 +105,7 @@ test("a day is closed once, of two at the same instant; its page is the ledger's
   const { shift } = await fixture.evening(till, "100");
   await expect(close()).rejects.toMatchObject({ code: "day_drawers_open", params: { tills: [till.username] } });
   await fixture.close(till, "139", "one birr is missing");
-  await expect(close("2026-01-31")).rejects.toMatchObject({ code: "day_closed" });
+  await expect(close("2026-01-31")).rejects.toMatchObject({ code: "day_over" });
   const due = (await fixture.shifts.dayCloses(admin, branch.id)).due;
   expect(due).toMatchObject({ shifts: 1, sales: 200, prizes: 160, cut: 40, opening_cash: 100, expected: 140 });
   const results = await meet(

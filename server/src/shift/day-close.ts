@@ -43,7 +43,7 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
   };
 }
 
-/** Errors: not_found, day_closed, day_drawers_open, day_nothing_due. */
+/** Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
 export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, day: string): Promise<DayClose> {
   const branch = await deps.companies.branchOf(actor.staff, branchId);
   return deps.db.transaction().execute(async (tx) => {
@@ -51,7 +51,8 @@ export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, 
       .where("branch_id", "=", branch.id)
       .where(sql<boolean>`day = ${day}::date`)
       .executeTakeFirst();
-    if (isWritten || day !== (await today(tx))) throw new AppError("day_closed");
+    if (isWritten) throw new AppError("day_closed");
+    if (day !== (await today(tx))) throw new AppError("day_over");
     const tills = await openDrawers(tx, branch.id);
     if (tills.length > 0) throw new AppError("day_drawers_open", { tills });
     const { rows: due } = await sql<{ count: number }>`

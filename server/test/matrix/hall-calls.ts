@@ -249,7 +249,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "branch_id",
       kind: object,
       reach: ofBranch,
-      business: ["day_closed"],
+      business: ["day_over"],
       ask: (asking) => ({ body: { day: "2026-01-31", ...field("branch_id", "branch", asking) } }),
     },
   ],

@@ -67,6 +67,7 @@ export type StaffErrorCode = Extract<
   | "drawer_taken"
   | "handover_differs"
   | "day_closed"
+  | "day_over"
   | "day_drawers_open"
   | "day_nothing_due"
   | "shift_not_closed"

@@ -65,7 +65,13 @@ export function DayClosePage() {
       {days.isLoadingError && <LoadFailure error={days.error} onRetry={days.refetch} />}
       {shown && <DayPaper close={shown} />}
       {days.data && !shown && (
-        <Due branchId={branchId} days={days.data} mayClose={mayApproveShifts(role)} onClosed={setShown} />
+        <Due
+          key={branchId}
+          branchId={branchId}
+          days={days.data}
+          mayClose={mayApproveShifts(role)}
+          onClosed={setShown}
+        />
       )}
       {days.data && !shown && (
         <SafeSection branchId={branchId} safe={days.data.safe} mayMove={mayApproveShifts(role)} />
@@ -106,20 +112,33 @@ type DueProps = {
 };
 
 /** What the next page would say, and whose drawers are still to be counted. */
-function Due({ branchId, days: { day, due, open, is_closed }, mayClose, onClosed }: DueProps) {
+function Due({ branchId, days: { day, due, open, is_closed, closes }, mayClose, onClosed }: DueProps) {
   const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
-  const close = useDayClose(branchId, () => setAsking(false));
+  // As it was when the dialog was opened: after midnight the list comes with another day, and a page has its day for good.
+  const [asked, setAsked] = useState<string | null>(null);
+  const close = useDayClose(branchId, () => setAsked(null));
+  const isMissed = asked !== null && asked !== day && !closes.some((page) => page.day === asked);
+  const ask = () => {
+    close.reset();
+    setAsked(day);
+  };
   const mayNow = mayClose && !is_closed && open.length === 0 && due.shifts > 0;
   return (
     <Section
       title={<Trans>Today, {dayInCalendar(day)}</Trans>}
       actions={
-        <Button tone="go" disabled={!mayNow} onClick={() => setAsking(true)}>
+        <Button tone="go" disabled={!mayNow} onClick={ask}>
           <Trans>Close the day</Trans>
         </Button>
       }
     >
+      {isMissed && (
+        <p role="alert" className="border-b border-line px-4 py-2 text-sm font-semibold text-alarm">
+          <Trans>
+            {dayInCalendar(asked)} was over before its page was written. What was counted comes on the page of today.
+          </Trans>
+        </p>
+      )}
       {is_closed && (
         <p className="border-b border-line px-4 py-2 text-sm font-semibold">
           <Trans>The page of this day is written. What comes now is on the next one.</Trans>
@@ -134,11 +153,11 @@ function Due({ branchId, days: { day, due, open, is_closed }, mayClose, onClosed
         {/* What an open drawer has dropped is in the safe already, and on no page: the section of the safe says what lies there. */}
         <DayFiguresList figures={due} hasSafe={open.length === 0} />
       </div>
-      {isAsking && (
+      {asked === day && (
         <ConfirmDialog
-          title={t`Close the day?`}
-          onClose={() => setAsking(false)}
-          onConfirm={() => close.mutate(day, { onSuccess: (answer) => onClosed(answer.close) })}
+          title={t`Close ${dayInCalendar(asked)}?`}
+          onClose={() => setAsked(null)}
+          onConfirm={() => close.mutate(asked, { onSuccess: (answer) => onClosed(answer.close) })}
           confirmLabel={<Trans>Close the day</Trans>}
           isBusy={close.isPending}
           error={close.error && serverMessage(close.error)}

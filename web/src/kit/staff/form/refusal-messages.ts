@@ -65,6 +65,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   drawer_taken: msg`Somebody has taken over this drawer already.`,
   handover_differs: msg`This drawer was counted by {till}: {counted} ETB. Count again together: what is handed on must be the same.`,
   day_closed: msg`The page of this day is written. What comes now is on the next one.`,
+  day_over: msg`This day is over, without a page. What was counted comes on the page of the day that it is now.`,
   day_drawers_open: msg`Count these drawers first, or have them approved: {tills}.`,
   day_nothing_due: msg`No drawer was counted since the last page.`,
   shift_not_closed: msg`This shift is not closed yet.`,

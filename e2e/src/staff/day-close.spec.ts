@@ -1,0 +1,51 @@
+import { expect } from "@playwright/test";
+import { StaffPage } from "../page/staff-page.ts";
+import { violations } from "../server/books.ts";
+import { eveningOfFile, test } from "../test.ts";
+
+const minuteMs = 60_000;
+/** Five minutes before the midnight that ends tomorrow in Ethiopia: at 21:00 UTC. */
+const evening = new Date(Date.now() + 24 * 60 * minuteMs);
+evening.setUTCHours(20, 55, 0, 0);
+
+const server = eveningOfFile(evening);
+
+test("a day that is over before its page is written is not closed as the next one by the same press", async ({
+  browser,
+}) => {
+  const enter = (username: string) => StaffPage.signIn(browser, server, { username, password: "demo1234" });
+  const cashier = await enter("cashier");
+  await cashier.goTo("/shifts");
+  await cashier.page.getByRole("button", { name: "Open shift" }).click();
+  await cashier.dialog.getByLabel("Counted cash in ETB").fill("100");
+  await cashier.dialog.getByRole("button", { name: "Open shift" }).click();
+  await cashier.page.getByRole("button", { name: "Close shift" }).click();
+  await cashier.dialog.getByLabel("Counted cash in ETB").fill("100");
+  await cashier.dialog.getByRole("button", { name: "Continue" }).click();
+  await cashier.dialog.getByRole("button", { name: "Close shift" }).click();
+  await expect(cashier.dialog).toContainText("exact");
+
+  const { page, dialog } = await enter("branch");
+  await page.goto(`${server.url}/day-close`);
+  const asks = page.getByRole("button", { name: "Close the day" });
+  const confirms = dialog.getByRole("button", { name: "Close the day" });
+  await asks.click();
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Close ${dayOf(evening)}?`);
+  await server.isLaterBy(6 * minuteMs);
+  await confirms.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("alert")).toContainText(`${dayOf(evening)} was over before its page was written.`);
+  await expect(page.getByText("The page of this day is written.")).toBeHidden();
+  await asks.click();
+  const next = dayOf(new Date(evening.getTime() + 6 * minuteMs));
+  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Close ${next}?`);
+  await confirms.click();
+  await expect(page.getByTestId("day-paper")).toContainText(next);
+  await expect(page.getByRole("listitem").filter({ hasText: "branch" })).toHaveCount(1);
+  expect(await violations(server)).toEqual([]);
+});
+
+/** As the list writes it, on the clocks of Ethiopia. */
+function dayOf(moment: Date): string {
+  return moment.toLocaleDateString("en-GB", { timeZone: "Africa/Addis_Ababa" });
+}
