@@ -11,6 +11,9 @@ import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createStatisticsService } from "../draw/statistics.ts";
+import { openRound } from "../round/open-round.ts";
+import { setAsideGuarantee } from "../round/prize/guarantee.ts";
+import { ensureRooms, type RoomRow } from "../round/store.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 const cartelas = cartelaSet(1);
@@ -222,4 +225,24 @@ test("a round of a room is told by the pattern that it was opened with", async (
   expect(await statistics.statistics(staff("super_admin", null, null), query)).toMatchObject({
     ...{ rounds: 4, callsToWin: { rounds: 3 } },
   });
+});
+
+test("of a guaranteed round the prize is what its winners shared, more than the stakes came to", async () => {
+  const { db, ledger, deps } = fixture;
+  const stake = 10_50;
+  await ensureRooms(db, [branch.id], [stake], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
+  const row = (await fixture.rooms()).find((each) => each.stake === stake) as RoomRow;
+  await fixture.fund(await ledger.open(db, "company", row.companyId), 500_00);
+  await db.transaction().execute(async (tx) => {
+    const of = { companyId: row.companyId, ownerId: row.id, amount: santim(500_00), description: "Friday" };
+    return openRound(deps, tx, row, await setAsideGuarantee(ledger, tx, of));
+  });
+  const roundId = await fixture.liveRound(row);
+  const players = [await fixture.player(stake), await fixture.player(stake)] as const;
+  await fixture.buy(roundId, 41, players[0]);
+  await fixture.buy(roundId, 42, players[1]);
+  await fixture.playOut(row, roundId);
+  const told = await disputes.forPlayer(players[0], { idOrCode: roundId, cartelaNumber: 41 });
+  expect(told.round).toMatchObject({ pot: 21, derash: 500, houseCut: 4.2 });
+  expect(told.winners.reduce((sum, { prize }) => sum + prize, 0)).toBe(500);
 });

@@ -100,7 +100,7 @@ function roundOf(
     closedAt: round.closed_at?.getTime() ?? null,
     endedAt: endedAt.getTime(),
     pot: toBirr(pot),
-    derash: state === "settled" ? toBirr(santim(pot - houseCut)) : 0,
+    derash: state === "settled" ? birr(round.prize_pool ?? 0) : 0,
     houseCut: toBirr(houseCut),
     winningCall: round.winning_call,
     calledBalls: [...called],

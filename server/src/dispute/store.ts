@@ -23,6 +23,8 @@ export type DisputedRound = {
   stake: number;
   cut: number | null;
   pot: number | null;
+  /** What its winners share, a guarantee included; null of a void round. */
+  prize_pool: number | null;
   void_reason: ToldVoidReason | null;
   reason: string | null;
   claim_rule: ClaimRule | null;
@@ -66,7 +68,7 @@ const rounds = sql`
         'winners', coalesce((select json_agg(json_build_object('cartelaNumber', w.cartela_number, 'prize', w.prize_santim)
           order by w.cartela_number) from round_stage_win w where w.round_id = r.id and w.stage = g.place), '[]')) order by g.place)
       from jsonb_array_elements(r.stages) with ordinality g (stage, place)), '[]') as stages, r.stake_santim as stake,
-    r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    r.pot_santim + r.guarantee_paid_santim - r.prize_pool_santim as cut, r.pot_santim as pot, r.prize_pool_santim as prize_pool,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason, h.claim_rule,
     r.opened_at, case when r.cashier_id is null then r.closed_at else coalesce(r.closed_at, r.starts_at) end as closed_at,
