@@ -170,6 +170,20 @@ describe("cartelas of the next round, asked for while one is played", () => {
     await payAhead(other);
   });
 
+  test("given up while the round ends are not held, nor paid for, and nothing is told of them", async () => {
+    const { row, roundId, late, stake } = await called();
+    await ask(row, [7, 8], late);
+    const [settled] = await meet(fixture, `select cartela_give_up_ahead('${row.id}', 7, '${late.id}')`, [
+      () => fixture.settle(row, roundId),
+    ]);
+    expect(settled?.status).toBe("fulfilled");
+    await payAhead(row);
+    expect(await cartelasOf(row, late)).toEqual(["8 confirmed"]);
+    expect(await answersOf(row, late)).toEqual(["8 ahead ok"]);
+    expect(await balance(late)).toBe(3 * stake);
+    expect(await toldOf(late)).toEqual([]);
+  });
+
   test("given back before they are paid for are not paid for, nor is what is held anew in their place", async () => {
     const { row, late, stake } = await called();
     await ask(row, [7, 8], late);

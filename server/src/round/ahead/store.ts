@@ -112,15 +112,19 @@ export async function holdFavourites(queries: Queries, roundId: string): Promise
 /** Asked for by somebody, or kept, whoever has it in the end. */
 export type Asked = { number: number; playerId: string; telegramId: number };
 
-/** What is asked for of a room's next round, also what is kept by somebody and was asked for by another before. */
+/**
+ * What is asked for of a room's next round, also what is kept by somebody and was asked for by another before. None of it is given up
+ * until the end of the transaction: who gives one up just now is waited for, and it is not among them.
+ */
 export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
+    with ahead as (select * from cartela_ahead where room_id = ${roomId} order by cartela_number for update)
     select asked.number, asked.player_id as "playerId", p.telegram_id as "telegramId" from (
-      select cartela_number as number, player_id from cartela_ahead where room_id = ${roomId}
+      select cartela_number as number, player_id from ahead
       union
       select c.cartela_number, c.player_id from cartela_keep k
         join round_cartela c on c.round_id = k.round_id and c.player_id = k.player_id and c.status = 'confirmed'
-        join cartela_ahead other on other.room_id = k.room_id and other.cartela_number = c.cartela_number
+        join ahead other on other.cartela_number = c.cartela_number
         where k.room_id = ${roomId}) as asked
       join player_directory p on p.id = asked.player_id
       order by asked.player_id, asked.number`.execute(tx);
