@@ -48,6 +48,13 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [ahead],
   },
   {
+    name: "what was withheld of a win counts as brought by a kept round",
+    of: "cartela_keep_on",
+    text: "prize_santim + bonus_santim - withheld_santim",
+    wrong: "prize_santim + bonus_santim",
+    tests: [ahead],
+  },
+  {
     name: "who is suspended holds a cartela of the round that opens",
     of: "cartela_hold_ahead",
     text: "where s.player_id = ahead.player_id and",

@@ -16,6 +16,7 @@ import { createLog } from "../../log.ts";
 import { createNoticeService, type Notice } from "../../notice/service.ts";
 import { createPlayerService } from "../../player/service.ts";
 import { createSuspensionService } from "../../suspension/service.ts";
+import { createTaxService } from "../../tax/service.ts";
 import * as history from "../history/history.ts";
 import type { RoomRow } from "../store.ts";
 import * as missed from "./missed.ts";
@@ -361,6 +362,27 @@ describe("cartelas that a player keeps", () => {
     // 0.6 − 2 stakes so far; another one would be more than was said.
     expect(await keepOf(row, sara)).toBeNull();
     expect(await cartelasOf(row, sara)).toEqual([]);
+  });
+
+  test("end before they could lose more than was said of what is left of a win that is taxed", async () => {
+    const { db, ledger, companyId } = fixture;
+    const audit = createAuditService({ db, log: createLog("silent") });
+    const taxes = createTaxService({ db, ledger, audit, companies: createCompanyService({ db, ledger }) });
+    const tax = (rateBps: number) =>
+      taxes.setProfile(actor(fixture.staff.superAdmin), {
+        ...{ companyId, rateBps, threshold: "0", base: "prize", bearer: "winner", appliesFrom: undefined },
+      });
+    await tax(5000);
+    const { row, sara, stake } = await playing();
+    expect(await keep(row, sara, 10, 2 * stake - 1)).toBe("ok");
+    await play(row, 50);
+    await play(row, 2);
+    // Of 1.6 stakes half was withheld.
+    expect(await keepOf(row, sara)).toMatchObject({ roundsLeft: 8, net: -stake / 5 });
+    await play(row, 50);
+    await tax(0);
+    // 1.2 stakes lost so far; another one would be more than was said.
+    expect(await keepOf(row, sara)).toBeNull();
   });
 
   test("are refused without a stake in the round, and with a loss that is none", async () => {
