@@ -19,7 +19,7 @@ export type RoomRow = {
   position: number;
 };
 
-/** Rooms of branches, one a stake; those missing are made. */
+/** Rooms of branches, one a stake; those missing are made, and where all others are switched off they are too. */
 export async function ensureRooms(
   db: Db,
   branchIds: readonly string[],
@@ -28,9 +28,13 @@ export async function ensureRooms(
 ): Promise<void> {
   // In one order, for processes that do it at once.
   await sql`
-    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max)
-      select branch_id, stake, ${houseCutBps}, ${cartelasPerPlayerMax}
-        from unnest(${branchIds}::uuid[]) as branch_id, unnest(${stakes}::bigint[]) as stake order by 1, 2
+    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, stopped_with)
+      select branch_id, stake, ${houseCutBps}, ${cartelasPerPlayerMax}, (
+          select case when bool_and(other.stopped_with is not null) then (array_agg(other.stopped_with order by other.id))[1] end
+          from room other where other.branch_id = offered.branch_id)
+        from (select branch_id, stake
+          from unnest(${branchIds}::uuid[]) as branch_id, unnest(${stakes}::bigint[]) as stake) offered
+        order by 1, 2
       on conflict do nothing`.execute(db);
 }
 
