@@ -56,25 +56,25 @@ const sessionKeys: readonly StorageKey[] = [
 const ownerKey: StorageKey = "gbo-user-data";
 
 /** Whose page this is. Kept in memory, because the lasting copy becomes the next person's when they sign in in another tab. */
-let owner = readOwner();
+let owner = attempt(() => sessionStorage.getItem(ownerKey)) ?? readLasting(ownerKey);
 
-function readOwner(): string | null {
-  return attempt(() => sessionStorage.getItem(ownerKey)) ?? readLasting(ownerKey);
+/** What is of a person is read and written in the lasting copy only while that is theirs. */
+function isOwn(): boolean {
+  return readLasting(ownerKey) === owner;
 }
 
-/** What is of a person is in the lasting copy only while that is theirs; settings are everybody's. */
+/** Settings are everybody's. */
 function isLasting(key: StorageKey): boolean {
-  return !sessionKeys.includes(key) || readLasting(ownerKey) === owner;
+  return isOwn() || !sessionKeys.includes(key);
 }
 
 /** A sign-in: from here on the lasting copy is this person's, without the tokens and the game of who was there before. */
 export function takeLasting(person: object): void {
   const text = JSON.stringify(person);
-  if (readLasting(ownerKey) !== text)
-    for (const key of [...signInKeys, ...gameKeys]) attempt(() => localStorage.removeItem(key));
-  attempt(() => sessionStorage.setItem(ownerKey, text));
-  attempt(() => localStorage.setItem(ownerKey, text));
   owner = text;
+  if (!isOwn()) for (const key of [...signInKeys, ...gameKeys]) attempt(() => localStorage.removeItem(key));
+  attempt(() => localStorage.setItem(ownerKey, text));
+  attempt(() => sessionStorage.setItem(ownerKey, text));
 }
 
 /** A page that goes on with the lasting copy has its own from then on, and is the same person's after a reload too. */
@@ -127,15 +127,18 @@ export function clearSessionData(): void {
   owner = null;
 }
 
-export function removeText(key: StorageKey): void {
-  clear([key]);
+export function clearTelegramId(): void {
+  clear(["telegram-id"]);
 }
 
+/** Of a person, each of them. */
 function clear(keys: readonly StorageKey[]): void {
-  // Said before anything goes: whose the lasting copy is goes too.
-  const lasting = keys.filter(isLasting);
-  for (const key of keys) attempt(() => sessionStorage.removeItem(key));
-  for (const key of lasting) attempt(() => localStorage.removeItem(key));
+  // Asked before anything goes: whose the lasting copy is goes too.
+  const wasOwn = isOwn();
+  for (const key of keys) {
+    attempt(() => sessionStorage.removeItem(key));
+    if (wasOwn) attempt(() => localStorage.removeItem(key));
+  }
 }
 
 /** Some web views have no storage, or a full one; the app then simply forgets. */

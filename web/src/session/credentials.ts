@@ -27,10 +27,7 @@ export function renewedElsewhere(current: Credentials): Credentials | null {
   const token = readLasting("lg-token");
   const refreshToken = readLasting("lg-refresh-token");
   if (token === null || refreshToken === null || refreshToken === current.refreshToken) return null;
-  return sessionIdOf(refreshToken) === sessionIdOf(current.refreshToken) ? { token, refreshToken } : null;
-}
-
-/** A refresh token begins with the id of its session, which stays over every renewal. */
-function sessionIdOf(refreshToken: string): string | undefined {
-  return refreshToken.split(".")[0];
+  // It begins with the id of its session, which stays over every renewal.
+  const [sessionId] = current.refreshToken.split(".");
+  return refreshToken.split(".")[0] === sessionId ? { token, refreshToken } : null;
 }

@@ -1,7 +1,7 @@
 import { signInWithPassword } from "@derash/protocol/path/auth";
 import type { StaffSignedIn } from "@derash/protocol/staff";
 import { callAsNobody } from "../data/api.ts";
-import { clearSessionData, removeText, takeLasting } from "../data/storage.ts";
+import { clearSessionData, clearTelegramId, takeLasting } from "../data/storage.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { deviceOf, keepDevice } from "./kept-devices.ts";
@@ -43,7 +43,7 @@ export async function playAgain(goToGame: () => void): Promise<void> {
 function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
   takeLasting({ user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
   forgetMine();
-  removeText("telegram-id");
+  clearTelegramId();
   keepCredentials(tokens);
   return { status: "signed_in", kind: "staff", staff, at: Date.now() };
 }
