@@ -31,7 +31,9 @@ export const seatWish = z
   .transform(({ sessionId, isWanted }) => ({ roomId: sessionId, isWanted }));
 const round = uuid
   .optional()
-  .describe("Of an announced round: this one is meant, and when it is over nothing is taken for the next.");
+  .describe(
+    "This round is meant, and when it is over nothing is taken for the next. Without it: whichever is on sale.",
+  );
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z
   .object({

@@ -14,7 +14,7 @@ import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
 
-/** The round that is meant, where it has a time; else the one that is on sale. */
+/** The round that is meant, as its page showed it; else the one that is on sale. */
 type Meant = { roundId?: string | undefined };
 export type CartelaIntent = Claim & Meant & { cartelaNumber: number };
 export type CartelasIntent = Claim & Meant & { cartelaNumbers: readonly number[] };
@@ -144,7 +144,7 @@ export function refuseStaff(player: Player): void {
 }
 
 async function begun(
-  { audit, overload }: SaleDeps,
+  { audit, overload, requests }: SaleDeps,
   house: House,
   player: Player,
   { roundId, ...claim }: Claim & Meant,
@@ -154,9 +154,10 @@ async function begun(
   if (isTaking) refuseStaff(player);
   const room = await checkedRoom(audit, house, player, claim);
   if (roundId !== undefined && roundId !== room.record.id) {
-    // It may be the one that is open by now, where another server has announced it.
+    // It may be the one that is open by now, where another server has opened it.
     room.invalidate("now");
-    throw new AppError("announced_round_over");
+    const meant = await store.loadRound(requests, room.row.id, roundId);
+    throw new AppError(meant?.record.room.announcedFor ? "announced_round_over" : "round_closed");
   }
   // A round begins with its first stake; from then on it is sold and played whatever happens.
   if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");

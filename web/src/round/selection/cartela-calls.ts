@@ -98,10 +98,9 @@ async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<Ca
 }
 
 function bodyOf({ game, betAmount, telegramId }: Desk) {
-  const { sessionId, sharedGameId, announcedFor } = game;
-  // Who buys ahead means this round, and not whichever comes after it.
-  const named = announcedFor ? { sharedGameId } : {};
-  return { telegramId, betAmount: Number(betAmount), sessionId, ...named };
+  const { sessionId, sharedGameId } = game;
+  // The round that is on the screen is meant, by its rules, and not whichever has come after it.
+  return { telegramId, betAmount: Number(betAmount), sessionId, sharedGameId };
 }
 
 /** One by the call of the specification, several by one call for all, each with its own answer. */
