@@ -25,6 +25,25 @@ const buys = async (page: Page, cartela: number) => {
   await expect(page.getByTestId(`cell-${cartela}`)).toHaveAttribute("data-state", "mine");
 };
 
+test("a round is announced for the day that was chosen, though midnight passes while it is", async ({ browser }) => {
+  const staff = await StaffPage.signIn(browser, server, owner);
+  const { page, dialog } = staff;
+  await staff.goTo("/user-management");
+  // A minute before midnight in Ethiopia, which is at 21:00 UTC.
+  const late = new Date().setUTCHours(20, 59, 0, 0);
+  await page.clock.setFixedTime(late);
+  await page.getByRole("button", { name: "Announce a round" }).click();
+  await dialog.getByLabel("Day").selectOption({ index: 1 });
+  await page.clock.setFixedTime(late + 2 * 60_000);
+  const announcing = page.waitForRequest(
+    (request) => request.method() === "POST" && /announcements/.test(request.url()),
+  );
+  await dialog.getByLabel("Guaranteed Derash").fill("5000");
+  await page.keyboard.press("Enter");
+  // The next evening at eight.
+  expect((await announcing).postDataJSON().at).toBe(late + (20 * 60 + 1) * 60_000);
+});
+
 test("an owner announces a round; one buys ahead in Amharic and leaves, another too; it is played, and history and the bot tell @schedule", async ({
   browser,
 }) => {

@@ -28,7 +28,9 @@ export function AnnounceDialog({ rooms, guaranteeMax, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const [roomId, setRoomId] = useState(rooms[0]?.id ?? "");
-  const [day, setDay] = useState(0);
+  // As they were when it was opened: after midnight the second day of a new list is another one than was chosen.
+  const [days] = useState(() => daysFrom(Date.now(), daysAhead));
+  const [day, setDay] = useState(days[0] ?? Date.now());
   const [hour, setHour] = useState(usualHour);
   const [minute, setMinute] = useState(0);
   const [guarantee, setGuarantee] = useState("");
@@ -39,7 +41,7 @@ export function AnnounceDialog({ rooms, guaranteeMax, onClose }: Props) {
     onClose();
   });
   const patterns = chosen ?? rooms.find(({ id }) => id === roomId)?.patterns ?? [];
-  const at = momentOf(Date.now(), { day, hour, minute });
+  const at = momentOf(day, { hour, minute });
   if (isChoosing)
     return (
       <PatternChooser
@@ -70,7 +72,7 @@ export function AnnounceDialog({ rooms, guaranteeMax, onClose }: Props) {
           </option>
         ))}
       </Choice>
-      <DayChoice value={day} onChange={setDay} />
+      <DayChoice days={days} value={day} onChange={setDay} />
       <div className="grid grid-cols-2 gap-3">
         <Choice label={<Trans>Hour</Trans>} value={String(hour)} onChange={(text) => setHour(Number(text))}>
           {hours.map((each) => (
@@ -128,13 +130,15 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
   );
 }
 
-/** In the calendar that the console's dates have. */
-function DayChoice({ value, onChange }: { value: number; onChange: (day: number) => void }) {
+type DayProps = { days: readonly number[]; value: number; onChange: (day: number) => void };
+
+/** Days by their noons, in the calendar that the console's dates have. */
+function DayChoice({ days, value, onChange }: DayProps) {
   useCalendar();
   return (
     <Choice label={<Trans>Day</Trans>} value={String(value)} onChange={(text) => onChange(Number(text))}>
-      {daysFrom(Date.now(), daysAhead).map((noon, day) => (
-        <option key={noon} value={day}>
+      {days.map((noon) => (
+        <option key={noon} value={noon}>
           {formatDate(new Date(noon), { weekday: "long", day: "numeric", month: "long" })}
         </option>
       ))}
