@@ -16,10 +16,13 @@ export const bonusTable = z
   .max(quickCallMax - quickCallMin + 1)
   .refine((steps) => new Set(steps.map((step) => step.calls_to_win)).size === steps.length, issue("not_whole"));
 
-/** GET /api/sales/bonus/limits/?company_id= */
+/** GET /api/sales/bonus/limits/?company_id=&asked_key= */
 export const bonusLimitsQuery = z
-  .object({ company_id: uuid.optional() })
-  .transform((query) => ({ companyId: query.company_id }));
+  .object({
+    company_id: uuid.optional(),
+    asked_key: idempotencyKey.optional().describe("The key of a change of the budget that has had no answer."),
+  })
+  .transform((query) => ({ companyId: query.company_id, askedKey: query.asked_key }));
 
 /** POST /api/sales/bonus/budget/: in, from the company's credit; out, what nobody has been promised, back to it. */
 export const budgetChange = z
@@ -63,6 +66,10 @@ export const branchBonus = namedObject("BranchBonus", "What is different in one 
 export const bonusLimitsAnswer = namedObject("BonusLimits", {
   success: z.literal(true),
   budget: bonusBudget,
+  made_key: z
+    .string()
+    .optional()
+    .describe("The key that was asked about, where its change is made, and in the budget."),
   branches: z.array(branchBonus),
 });
 

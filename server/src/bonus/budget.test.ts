@@ -45,6 +45,23 @@ test("what is put aside leaves the company's credit, comes back but for what is 
   expect((await fixture.audits("bonus.budget_taken_back")).at(-1)).toMatchObject({ after: { budget: "200.00" } });
 });
 
+test("a change that had no answer is told as made to whoever asks by its key, in the same company, with the figures that have it", async () => {
+  const { own, foreign } = fixture;
+  const key = newKey();
+  const asked = (person = own.admin) => fixture.bonuses.limits(person, { askedKey: key });
+  expect((await asked()).made_key).toBeUndefined();
+  await expect(change("out", "1", key)).rejects.toMatchObject({ code: "bonus_budget_short" });
+  expect((await asked()).made_key).toBeUndefined();
+  for (const direction of ["in", "out"] as const) {
+    const made = newKey();
+    await change(direction, "300", made);
+    expect(await fixture.bonuses.limits(own.admin, { askedKey: made })).toMatchObject({
+      ...{ made_key: made, budget: { balance: direction === "in" ? 300 : 0 } },
+    });
+    expect((await fixture.bonuses.limits(foreign.admin, { askedKey: made })).made_key).toBeUndefined();
+  }
+});
+
 test("two halls' bonuses are deposited at once for the last of the budget: one is paid, the other refused clearly", async () => {
   const { first, second } = fixture.own;
   await change("in", "500");

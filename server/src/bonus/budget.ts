@@ -69,8 +69,8 @@ export async function changeBudget(deps: BudgetDeps, actor: Actor, change: Budge
     await deps.ledger.lock(tx, [budgetId]);
     const { balance: before, free } = await budgetOf(deps, tx, company.id);
     const [from, to] = isIn ? [company.accountId, budgetId] : [budgetId, company.accountId];
-    const key = `bonus-budget:${company.id}:${change.direction}:${change.idempotencyKey}`;
-    const known = await isPosted(tx, key);
+    const key = keyOf(company.id, change.direction, change.idempotencyKey);
+    const known = await isPosted(tx, [key]);
     if (!known && !isIn && free < amount) throw new AppError("bonus_budget_short", { balance: toBirr(free) });
     const held = await deps.ledger.balanceOf(company.accountId, tx);
     if (!known && isIn && held < amount) throw new AppError("insufficient_balance", { balance: toBirr(held) });
@@ -91,11 +91,23 @@ export async function changeBudget(deps: BudgetDeps, actor: Actor, change: Budge
   });
 }
 
-async function isPosted(tx: Tx, key: string): Promise<boolean> {
-  const row = await tx
+/** Whether a change of a company's budget was made with this key. */
+export function isMade(queries: Queries, companyId: string, clientKey: string): Promise<boolean> {
+  return isPosted(
+    queries,
+    (["in", "out"] as const).map((direction) => keyOf(companyId, direction, clientKey)),
+  );
+}
+
+function keyOf(companyId: string, direction: BudgetChange["direction"], clientKey: string): string {
+  return `bonus-budget:${companyId}:${direction}:${clientKey}`;
+}
+
+async function isPosted(queries: Queries, keys: readonly string[]): Promise<boolean> {
+  const row = await queries
     .selectFrom("transfer_key")
     .select("transfer_id")
-    .where("idempotency_key", "=", key)
+    .where("idempotency_key", "in", keys)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,7 +1,12 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { formatBirr, santim, toBirr } from "@derash/game/money";
-import type { BonusLimitsAnswer, BranchBonus, branchBonusChange } from "@derash/protocol/hall/bonus-limits";
+import type {
+  BonusLimitsAnswer,
+  BranchBonus,
+  bonusLimitsQuery,
+  branchBonusChange,
+} from "@derash/protocol/hall/bonus-limits";
 import { type Selectable, sql } from "kysely";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
@@ -11,7 +16,7 @@ import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
-import { budgetOf, budgetWords } from "./budget.ts";
+import { budgetOf, budgetWords, isMade } from "./budget.ts";
 import * as schedules from "./schedule.ts";
 
 // What an owner lets quick wins earn: in all her halls, and what is different in one of them.
@@ -27,6 +32,7 @@ type Unit = { companyId: string; branchId: string };
 type Asked = z.output<typeof branchBonusChange>;
 /** What is left out stays as it is. */
 export type BranchBonusChange = Pick<Asked, "branchId"> & Partial<Asked>;
+export type LimitsQuery = Partial<z.output<typeof bonusLimitsQuery>>;
 export type HallBonus = { schedule: BonusSchedule; limits: BonusLimits };
 
 const bpsPerPercent = 100;
@@ -48,9 +54,15 @@ export async function ofHall(deps: LimitsDeps, queries: Queries, { companyId, br
 const none = { max_santim: null, pot_bps: null, cartelas_min: null, schedule: null };
 
 /** Errors: as companyOf. */
-export async function limits(deps: LimitsDeps, staff: StaffMember, companyId?: string): Promise<BonusLimitsAnswer> {
+export async function limits(
+  deps: LimitsDeps,
+  staff: StaffMember,
+  { companyId, askedKey }: LimitsQuery = {},
+): Promise<BonusLimitsAnswer> {
   const company = await deps.companies.companyOf(staff, companyId);
   const queries = deps.db;
+  // Before the budget is read: whoever is told that a change is made sees it in the figures too.
+  const isThere = askedKey !== undefined && (await isMade(queries, company.id, askedKey));
   const { rows } = await sql<BranchRow>`
     select branch.id, branch.name, own.schedule, own.max_santim, own.pot_bps, own.cartelas_min
     from branch_directory branch left join branch_bonus own on own.branch_id = branch.id
@@ -58,6 +70,7 @@ export async function limits(deps: LimitsDeps, staff: StaffMember, companyId?: s
   return {
     success: true,
     budget: budgetWords(await budgetOf(deps, queries, company.id)),
+    ...(isThere && { made_key: askedKey }),
     branches: rows.map(wordsOf),
   };
 }

@@ -30,7 +30,7 @@ export function bonusRoutes(http: Http, { bonuses }: { bonuses: BonusService }):
     return bonuses.setSchedule(actorOf(request), companyId, preset, steps, seenVersion);
   });
 
-  serve(http, readBonusLimits, (request) => bonuses.limits(actorOf(request).staff, request.query.companyId));
+  serve(http, readBonusLimits, (request) => bonuses.limits(actorOf(request).staff, request.query));
   serve(http, changeBonusBudget, (request) => bonuses.changeBudget(actorOf(request), request.body));
   serve(http, setBranchBonus, (request) => bonuses.setBranch(actorOf(request), request.body));
 }

@@ -36,8 +36,8 @@ export type BonusService = {
   ofHall(tx: Tx, hall: { companyId: string; branchId: string }): Promise<limits.HallBonus>;
   /** Of this table, what the company's budget can still promise to a round whose sale closes now. Holds the budget. */
   promise(tx: Tx, companyId: string, table: BonusSchedule): Promise<{ schedule: BonusSchedule; isShort: boolean }>;
-  /** The budget and what is different in each branch. Errors: not_found, invalid_input. */
-  limits(staff: StaffMember, companyId?: string): Promise<BonusLimitsAnswer>;
+  /** The budget and what is different in each branch, and whether a change of the budget is made. Errors: not_found, invalid_input. */
+  limits(staff: StaffMember, asked?: limits.LimitsQuery): Promise<BonusLimitsAnswer>;
   /** Errors: not_found, invalid_amount. */
   setBranch(actor: Actor, change: limits.BranchBonusChange): Promise<BranchBonus>;
   /** Errors: invalid_amount, insufficient_balance, bonus_budget_short, idempotency_conflict. */
@@ -74,7 +74,7 @@ export function createBonusService(deps: Deps): BonusService {
       schedule.setSchedule(deps, actor, companyId, preset, own, seenVersion),
     ofHall: (tx, hall) => limits.ofHall(deps, tx, hall),
     promise: (tx, companyId, table) => budget.promise(deps, tx, companyId, table),
-    limits: (staff, companyId) => limits.limits(deps, staff, companyId),
+    limits: (staff, asked) => limits.limits(deps, staff, asked),
     setBranch: (actor, change) => limits.setBranch(deps, actor, change),
     changeBudget: (actor, change) => budget.changeBudget(deps, actor, change),
     award: (tx, win) => store.insertBonus(tx, win),

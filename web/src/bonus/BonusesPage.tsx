@@ -29,7 +29,7 @@ export function BonusesPage() {
         {limits.isLoadingError && <LoadFailure error={limits.error} onRetry={limits.refetch} />}
         {limits.data && (
           <>
-            <BudgetSection budget={limits.data.budget} mayChange={!isSuper} />
+            <BudgetSection budget={limits.data.budget} madeKey={limits.data.made_key} mayChange={!isSuper} />
             <BranchesSection branches={limits.data.branches} />
           </>
         )}

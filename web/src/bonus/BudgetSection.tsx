@@ -10,23 +10,30 @@ import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
-import { type BudgetIntent, useBudgetChange } from "./bonus-queries.ts";
+import { type BudgetIntent, forgetSeen, useBudgetChange } from "./bonus-queries.ts";
 
 type Direction = BudgetIntent["direction"];
 
+type Props = { budget: BonusBudget; madeKey: string | undefined; mayChange: boolean };
+
 /** What is put aside, how much of it is promised, and the way to put in more or take some back. */
-export function BudgetSection({ budget, mayChange }: { budget: BonusBudget; mayChange: boolean }) {
+export function BudgetSection({ budget, madeKey, mayChange }: Props) {
   const [direction, setDirection] = useState<Direction | null>(null);
+  const open = (each: Direction) => {
+    // In a dialog that is still open it is the same change, tried again.
+    forgetSeen(madeKey);
+    setDirection(each);
+  };
   return (
     <Section
       title={<Trans>Bonus budget</Trans>}
       actions={
         mayChange && (
           <>
-            <Button onClick={() => setDirection("out")}>
+            <Button onClick={() => open("out")}>
               <Trans>Take credit back</Trans>
             </Button>
-            <Button tone="ink" onClick={() => setDirection("in")}>
+            <Button tone="ink" onClick={() => open("in")}>
               <Trans>Put aside</Trans>
             </Button>
           </>

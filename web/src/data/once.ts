@@ -26,6 +26,11 @@ export async function sendOnce<Answer>(name: string, wanted: object, send: (key:
   return answer;
 }
 
+/** The key of what is kept of this name: it has had no answer yet. */
+export function keptKey(name: string): string | undefined {
+  return read()[name]?.key;
+}
+
 /** What is kept of this name is made: its maker has seen it, and who asks for the same from now on means another. */
 export function forgetMade(name: string, made: readonly { idempotency_key?: string | undefined }[]): void {
   const { [name]: earlier, ...others } = read();
