@@ -370,7 +370,8 @@ describe("cartelas that a player keeps", () => {
     const taxes = createTaxService({ db, ledger, audit, companies: createCompanyService({ db, ledger }) });
     const tax = (rateBps: number) =>
       taxes.setProfile(actor(fixture.staff.superAdmin), {
-        ...{ companyId, rateBps, threshold: "0", base: "prize", bearer: "winner", appliesFrom: undefined },
+        ...{ companyId, rateBps, threshold: "0", base: "prize", bearer: "winner" },
+        ...{ appliesFrom: undefined, seenVersion: undefined },
       });
     await tax(5000);
     const { row, sara, stake } = await playing();
