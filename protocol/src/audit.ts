@@ -63,6 +63,7 @@ export const auditActions = [
   "round.cancelled",
   "shift.opened",
   "shift.closed",
+  "shift.closed_for_cashier",
   "shift.approved",
   "shift.looked_into",
   "shifts.exported",

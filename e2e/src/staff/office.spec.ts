@@ -99,6 +99,57 @@ test("a drawer counted by its notes, cash to the safe, looked into, handed on, a
   expect(await violations(server)).toEqual([]);
 });
 
+test("the drawer of a cashier who is switched off is counted by an admin, approved by another one, and the day closed", async ({
+  browser,
+}) => {
+  const selam = { username: "selam", password: "cashier-1" };
+  const owner = await StaffPage.signIn(browser, server, companyAdmin);
+  const sarbet = await owner.createBranch("Sarbet");
+  await owner.createCashier("Sarbet", selam);
+  const cashier = await StaffPage.signIn(browser, server, selam);
+  await cashier.goTo("/shifts");
+  await cashier.page.getByRole("button", { name: "Open shift" }).click();
+  await cashier.dialog.getByLabel("Counted cash in ETB").fill("200");
+  await cashier.dialog.getByRole("button", { name: "Open shift" }).click();
+  await expect(cashier.page.getByRole("button", { name: "Close shift" })).toBeVisible();
+
+  const admin = await StaffPage.signIn(browser, server, sarbet);
+  const { page, dialog } = admin;
+  await page.getByRole("switch", { name: /selam/ }).click();
+  await dialog.getByRole("button", { name: "Switch off" }).click();
+  await expect(dialog).toBeHidden();
+  await admin.goTo("/shifts");
+  await expect(page.getByRole("button", { name: "Count the drawer of selam" })).toBeVisible();
+  expect(await violationsOf(page, "an open drawer of nobody", looks)).toEqual([]);
+  await admin.goTo("/day-close");
+  await expect(page.getByTestId("drawers-open")).toContainText("selam");
+  await expect(page.getByRole("button", { name: "Count the drawer of selam" })).toBeVisible();
+  await page.getByRole("button", { name: "Count the drawer of selam" }).click();
+  expect(await violationsOf(page, "the count of another's drawer", looks)).toEqual([]);
+  await dialog.getByLabel("Counted cash in ETB").fill("190");
+  await dialog.getByLabel("Why the cashier does not count").fill("Dismissed this evening");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.getByRole("button", { name: "Close shift" }).click();
+  await expect(dialog).toContainText("Another admin of the branch or company must approve it.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await admin.goTo("/shifts");
+  await expect(page.getByRole("table", { name: "Shifts" })).toContainText("Waits for approval");
+  await expect(page.getByRole("button", { name: "Approve the shift of selam" })).toBeHidden();
+
+  await owner.goTo("/shifts");
+  await owner.page.getByRole("button", { name: "Approve the shift of selam" }).click();
+  await expect(owner.dialog).toContainText("Dismissed this evening");
+  await owner.dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(owner.dialog).toBeHidden();
+  await owner.page.getByRole("table", { name: "Shifts" }).getByRole("link").first().click();
+  await expect(owner.page.getByText("Closed for the cashier by")).toBeVisible();
+  await admin.goTo("/day-close");
+  await page.getByRole("button", { name: "Close the day" }).click();
+  await dialog.getByRole("button", { name: "Close the day" }).click();
+  await expect(page.getByTestId("day-paper")).toContainText("190.00");
+  expect(await violations(server)).toEqual([]);
+});
+
 test("an owner keeps a hall's profile: its cut and the programme of the evening", async ({ browser }) => {
   const owner = await StaffPage.signIn(browser, server, companyAdmin, { viewport: { width: 1366, height: 768 } });
   const { page, dialog } = owner;

@@ -20,6 +20,7 @@ import {
   shift,
   shiftAnswer,
   shiftClose,
+  shiftCloseFor,
   shiftOpen,
   shiftParams,
   shiftQuery,
@@ -194,6 +195,14 @@ export const hallContract = {
     callers: staff,
     params: shiftParams,
     answer: shiftReport,
+  },
+  [shiftPath.closeShiftFor]: {
+    summary: "Counts the open drawer of a cashier who is switched off. It waits for another person's approval.",
+    callers: branchUp,
+    confirm: branchUp,
+    params: shiftParams,
+    body: shiftCloseFor,
+    answer: shiftAnswer,
   },
   [shiftPath.approveShift]: {
     summary: "Approves the difference of a closed shift.",

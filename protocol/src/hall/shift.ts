@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { birrText, day, isPlain, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
+import { issue } from "../refusal/issues.ts";
 import { notes } from "./notes.ts";
 
 /**
@@ -10,21 +11,25 @@ import { notes } from "./notes.ts";
 export const shiftOpen = z
   .object({ counted_cash: birrText, notes: notes.optional(), taken_from: uuid.optional() })
   .transform((body) => ({ countedCash: body.counted_cash, notes: body.notes, takenFrom: body.taken_from }));
+const closing = z.object({
+  counted_cash: birrText,
+  notes: notes.optional(),
+  note: z.string().trim().max(300).check(isPlain).default(""),
+  /** The drawer stays as it is for whoever sells next. */
+  hand_on: z.boolean().default(false),
+});
+const closingOf = (body: z.output<typeof closing>) => ({
+  countedCash: body.counted_cash,
+  notes: body.notes,
+  note: body.note,
+  isHandedOn: body.hand_on,
+});
 /** POST /api/shift/close/: what lies in the drawer, counted before the expected amount is shown. */
-export const shiftClose = z
-  .object({
-    counted_cash: birrText,
-    notes: notes.optional(),
-    note: z.string().trim().max(300).check(isPlain).default(""),
-    /** The drawer stays as it is for whoever sells next. */
-    hand_on: z.boolean().default(false),
-  })
-  .transform((body) => ({
-    countedCash: body.counted_cash,
-    notes: body.notes,
-    note: body.note,
-    isHandedOn: body.hand_on,
-  }));
+export const shiftClose = closing.transform(closingOf);
+/** POST /api/shift/:id/close/: the same of a drawer whose cashier is switched off, and why it is counted for them. */
+export const shiftCloseFor = closing
+  .extend({ note: z.string(issue("reason_required")).trim().min(1, issue("reason_required")).max(300).check(isPlain) })
+  .transform(closingOf);
 export const shiftParams = z.object({ id: uuid });
 const shiftStatus = z.enum(["open", "closed", "awaiting_approval", "approved"]);
 
@@ -74,7 +79,11 @@ export const shift = namedObject(
     counted_cash: z.number().nullable(),
     variance: z.number().nullable().describe("Counted minus expected."),
     note: z.string(),
+    closed_by: z.string().nullable().describe("Who has closed it for a cashier who is switched off."),
     approved_by: z.string().nullable(),
+    is_cashier_active: z
+      .boolean()
+      .describe("false: the cashier is switched off, and somebody above counts the drawer."),
     taken_from: z.string().nullable().describe("The cashier whose drawer it was before, handed on as it was counted."),
   },
 );
@@ -92,10 +101,14 @@ export const currentShift = namedObject(
   },
 );
 
-export const shiftAnswer = namedObject("ShiftAnswer", "POST open, close and approve.", {
-  success: z.literal(true),
-  shift: shift,
-});
+export const shiftAnswer = namedObject(
+  "ShiftAnswer",
+  "POST open, close and approve, and close for a cashier who is switched off.",
+  {
+    success: z.literal(true),
+    shift: shift,
+  },
+);
 
 export const shiftReport = namedObject(
   "ShiftReport",

@@ -59,6 +59,7 @@ export const issues = {
   count_format: "Please enter what you counted, such as 1250.50",
   count_stands: "You have counted {counted} ETB, which stands. Say in the note what is different.",
   notes_differ: "These notes and coins are not {counted} ETB.",
+  cashier_count_stands: "The cashier has counted {counted} ETB, which stands. Say in the note what is different.",
   note_required: "The count differs. Please write a note.",
   transfer_number_format: "Please enter the number of the transfer, such as DI41FHSD4J",
   numbers_whole: "must be whole numbers",

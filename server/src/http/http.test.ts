@@ -187,6 +187,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/payment/desk/cash-outs": { reference: "WNOBODY" },
   "POST /api/venue/profile": { branch_id: randomUUID() },
   "POST /api/shift/close": { counted_cash: "5" },
+  "POST /api/shift/:id/close": { counted_cash: "5", note: "a reason" },
   "POST /api/shift/open": { counted_cash: "5" },
   "POST /api/shift/cash": { kind: "drop", amount: "5", idempotency_key: randomUUID() },
   "POST /api/day-close/safe": {

@@ -1145,6 +1145,7 @@ export interface Shift {
   branch_id: string;
   cashier_id: string;
   closed_at: Date | null;
+  closed_by: string | null;
   closing_float_santim: number | null;
   company_id: string;
   counted_at: Date | null;

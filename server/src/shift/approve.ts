@@ -10,7 +10,8 @@ export async function approve(deps: ShiftDeps, actor: Actor, id: string): Promis
   return deps.db.transaction().execute(async (tx) => {
     const shift = await store.lock(tx, id);
     if (!shift || !isInScope(scopeOf(staff), shift)) throw new AppError("not_found");
-    if (staff.id === shift.cashierId || staff.role === "cashier") throw new AppError("second_person");
+    const hasCounted = staff.id === shift.cashierId || staff.id === shift.closedBy?.id;
+    if (hasCounted || staff.role === "cashier") throw new AppError("second_person");
     if (shift.status === "open") throw new AppError("shift_not_closed");
     if (shift.status !== "awaiting_approval") return shift;
     await store.approve(tx, id, staff.id);

@@ -2,7 +2,7 @@ import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import type { Notes } from "@derash/protocol/hall/notes";
 import { AppError, invariant } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
-import type { Actor } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { countedCash, notesWords } from "./cash.ts";
 import type { ShiftDeps } from "./deps.ts";
@@ -47,22 +47,44 @@ async function closeOpen(
   shift: store.ShiftRow,
   counting: Counting,
 ): Promise<store.ShiftRow | "note_missing"> {
-  const { note } = counting;
-  const count = shift.count ?? (await countOut(deps, tx, actor, shift, counting));
-  if (count.counted !== counting.counted) {
-    const stands = { counted: toBirr(count.counted) };
-    throw new AppError("invalid_input").at("counted_cash", "count_stands", stands);
-  }
+  const count = await standingCount(deps, tx, actor.staff, shift, counting);
   const rules = await deps.hallRules.rulesOf(tx, shift.companyId);
   const difference = Math.abs(count.variance);
-  if (difference > rules.noteAbove && note === "") return "note_missing";
+  if (difference > rules.noteAbove && counting.note === "") return "note_missing";
   const status = difference > rules.approvalAbove ? "awaiting_approval" : "closed";
-  await store.close(tx, shift.id, { status, note });
+  return end(deps, tx, actor, shift, counting, { count, status, closedBy: null });
+}
+
+/** What was counted first, by now or just now. Errors: shift_round_running, invalid_input (another count). */
+export async function standingCount(
+  deps: ShiftDeps,
+  tx: Tx,
+  cashier: StaffMember,
+  shift: store.ShiftRow,
+  counting: Counting,
+): Promise<store.Count> {
+  const count = shift.count ?? (await countOut(deps, tx, cashier, shift, counting));
+  if (count.counted === counting.counted) return count;
+  const stands = cashier.isActive ? "count_stands" : "cashier_count_stands";
+  throw new AppError("invalid_input").at("counted_cash", stands, { counted: toBirr(count.counted) });
+}
+
+type Ending = { count: store.Count; status: "closed" | "awaiting_approval"; closedBy: string | null };
+
+export async function end(
+  deps: ShiftDeps,
+  tx: Tx,
+  actor: Actor,
+  shift: store.ShiftRow,
+  { note, notes }: Pick<Counting, "note" | "notes">,
+  { count, status, closedBy }: Ending,
+): Promise<store.ShiftRow> {
+  await store.close(tx, shift.id, { status, note, closed_by: closedBy });
   const closed = await store.find(tx, shift.id);
   invariant(closed, "a closed shift is there");
   await deps.audit.record(tx, {
     ...doneBy(actor),
-    action: "shift.closed",
+    action: closedBy === null ? "shift.closed" : "shift.closed_for_cashier",
     target: { id: shift.id, name: shift.cashier },
     companyId: shift.companyId,
     branchId: shift.branchId,
@@ -73,7 +95,7 @@ async function closeOpen(
       expected_cash: formatBirr(count.expected),
       variance: formatBirr(count.variance),
       note,
-      ...notesWords(counting.notes),
+      ...notesWords(notes),
     },
   });
   return closed;
@@ -83,12 +105,12 @@ async function closeOpen(
 async function countOut(
   deps: ShiftDeps,
   tx: Tx,
-  { staff }: Actor,
+  { accountId }: StaffMember,
   shift: store.ShiftRow,
   counting: Counting,
 ): Promise<store.Count> {
   const gameId = await liveRound(tx, shift.id);
   if (gameId !== null) throw new AppError("shift_round_running", { gameId });
-  await deps.ledger.lock(tx, [staff.accountId]);
-  return store.storeCount(tx, shift.id, counting, await deps.ledger.balanceOf(staff.accountId, tx));
+  await deps.ledger.lock(tx, [accountId]);
+  return store.storeCount(tx, shift.id, counting, await deps.ledger.balanceOf(accountId, tx));
 }

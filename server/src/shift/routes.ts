@@ -2,6 +2,7 @@ import {
   approveShift,
   closeDay,
   closeShift,
+  closeShiftFor,
   exportShifts,
   listCashMoves,
   listDayCloses,
@@ -47,6 +48,10 @@ export function shiftRoutes(http: Http, { shifts }: { shifts: ShiftService }): v
   serve(http, moveSafe, (request) => shifts.moveSafe(actorOf(request), request.body));
 
   serve(http, readShift, (request) => shifts.report(actorOf(request).staff, request.params.id));
+
+  serve(http, closeShiftFor, async (request) => {
+    return { success: true, shift: await shifts.closeFor(actorOf(request), request.params.id, request.body) };
+  });
 
   serve(http, approveShift, async (request) => {
     return { success: true, shift: await shifts.approve(actorOf(request), request.params.id) };

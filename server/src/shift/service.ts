@@ -6,6 +6,7 @@ import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/ser
 import type { Queries, Tx } from "../postgres/db.ts";
 import { approve } from "./approve.ts";
 import { type CashMoveRequest, moveCash, ownMoves } from "./cash-move.ts";
+import { closeFor } from "./close-for.ts";
 import { type Closing, close } from "./close-shift.ts";
 import { closeDay, dayCloses } from "./day-close.ts";
 import type { ShiftDeps } from "./deps.ts";
@@ -39,13 +40,19 @@ export type ShiftService = {
    * shift_round_running.
    */
   close(actor: Actor, countedCash: string, note: string, more?: Pick<Closing, "notes" | "isHandedOn">): Promise<Shift>;
+  /**
+   * The open drawer of a cashier who is switched off, counted by somebody above; it waits for a second person. The same count
+   * again answers the same. Errors: not_found, invalid_amount, invalid_input (note, or another count than the cashier's),
+   * drawer_of_active, drawer_round_running, shift_closed.
+   */
+  closeFor(actor: Actor, id: string, closing: Closing): Promise<Shift>;
   /** The cashier's open shift. */
   current(cashier: StaffMember): Promise<CurrentShift>;
   /** Those in the scope, newest first or as sorted, 200 at most. Days are of the opening, both included. */
   list(staff: StaffMember, filter: ShiftFilter): Promise<Shift[]>;
   /** The Z-report. Errors: not_found, shift_not_closed. */
   report(staff: StaffMember, id: string): Promise<ShiftReport>;
-  /** By a second person; where nothing waits for it, nothing changes. Errors: not_found, second_person, shift_not_closed. */
+  /** By a second person, who has not counted it; where nothing waits for it, nothing changes. Errors: not_found, second_person, shift_not_closed. */
   approve(actor: Actor, id: string): Promise<Shift>;
   /** Cash to or from the cashier's open drawer by hand; the same key again: no second one. Errors: no_open_shift, shift_counted, invalid_amount, invalid_input, idempotency_conflict. */
   moveCash(actor: Actor, move: CashMoveRequest): Promise<CashMoves>;
@@ -70,6 +77,7 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
     open: async (actor, counted) =>
       shiftOf(await open(deps, actor, typeof counted === "string" ? { countedCash: counted } : counted)),
     close: async (actor, countedCash, note, more) => shiftOf(await close(deps, actor, { countedCash, note, ...more })),
+    closeFor: async (actor, id, closing) => shiftOf(await closeFor(deps, actor, id, closing)),
     current: (cashier) => current(deps, cashier),
     list: async (staff, filter) => (await store.list(db, scopeOf(staff), filter)).map(shiftOf),
     report: (staff, id) => report(deps, staff, id),

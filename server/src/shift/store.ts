@@ -21,7 +21,11 @@ export type ShiftRow = {
   openingFloat: Santim;
   closedAt: Date | null;
   note: string;
+  /** Who has closed it for its cashier; null: the cashier, or nobody yet. */
+  closedBy: { id: string; username: string } | null;
   approvedBy: string | null;
+  /** Of the cashier, now. */
+  isCashierActive: boolean;
   /** By its notes and coins; null: only the sum was said. */
   countedNotes: Notes | null;
   /** The cashier who handed it on. */
@@ -64,8 +68,10 @@ const shifts = (queries: Queries) =>
     .innerJoin("branch_directory as branch", "branch.id", "shift.branch_id")
     .selectAll("shift")
     .select("branch.name as branch_name")
-    .select(usernameOf("shift.cashier_id").as("cashier"))
+    .innerJoin("staff_directory as till", "till.id", "shift.cashier_id")
+    .select(["till.username as cashier", "till.is_active as is_cashier_active"])
     .select(usernameOf<string | null>("shift.approved_by").as("approver"))
+    .select(usernameOf<string | null>("shift.closed_by").as("closer"))
     .select((eb) =>
       eb
         .selectFrom("shift as before")
@@ -90,7 +96,9 @@ const rowOf = (row: Selected): ShiftRow => ({
   openingFloat: santim(row.opening_float_santim),
   closedAt: row.closed_at,
   note: row.note,
+  closedBy: row.closed_by === null ? null : { id: row.closed_by, username: row.closer ?? "" },
   approvedBy: row.approver,
+  isCashierActive: row.is_cashier_active ?? false,
   countedNotes: row.counted_notes,
   takenFrom: row.taken_from_cashier,
   count: countOf(row),
@@ -232,7 +240,7 @@ export async function storeCount(
 export async function close(
   tx: Tx,
   id: string,
-  end: { status: "closed" | "awaiting_approval"; note: string },
+  end: { status: "closed" | "awaiting_approval"; note: string; closed_by: string | null },
 ): Promise<void> {
   await tx
     .updateTable("shift")

@@ -24,7 +24,9 @@ export function shiftOf(row: ShiftRow): Shift {
     counted_cash: birrOrNull(row.count?.counted),
     variance: birrOrNull(end?.variance),
     note: row.note,
+    closed_by: row.closedBy?.username ?? null,
     approved_by: row.approvedBy,
+    is_cashier_active: row.isCashierActive,
     taken_from: row.takenFrom,
   };
 }

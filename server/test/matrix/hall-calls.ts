@@ -2,8 +2,6 @@ import {
   type Aim,
   type Asked,
   type Asking,
-  allStaff,
-  branchUp,
   branchUsers,
   byQuery,
   companyUp,
@@ -26,14 +24,11 @@ import {
   unassignedNumber,
 } from "./hall.ts";
 
-const filter = "filter" as const;
 const object = "object" as const;
 const round = "/api/venue/round/:saleId";
 
 /** A round is its hall's: every cashier there sells into it, checks, and calls who takes that over. */
 const tillsOfHall: Reach = { own: ["cashier"], sibling: [], foreign: [], missing: [] };
-/** What is a cashier's, and everybody's above them. */
-const known: Reach = { ...ofBranch, colleague: branchUp };
 
 /**
  * A round by its id. The asking cashier's is made as it has to be, so that they change something; those of others are such
@@ -104,26 +99,6 @@ const hallProfile = {
   programme: [["any-line"], ["blackout"]],
 };
 
-const open = { code: "shift_not_closed", to: known } as const;
-
-const byShift = (name: string, shifts: "shift" | "openShift", refusal?: Aim["refusal"]): Aim => ({
-  name,
-  kind: object,
-  reach: known,
-  ask: ({ fixture, place }) => ({ params: { id: idAt(fixture.things[shifts], place) } }),
-  ...(refusal && { refusal }),
-});
-
-/** Another cashier opens a drawer, or closes the one that they have opened. */
-async function newDrawer({ fixture }: Asking, isClosed: boolean): Promise<Asked> {
-  const { token, request } = await fixture.spare(fixture.staff.own.first.cashier);
-  if (isClosed) await request("POST", "/api/shift/open", counted.body);
-  return { token, ...counted };
-}
-const counted = { body: { counted_cash: "100" } };
-const atDrawer = (asking: Asking, isClosed: boolean) =>
-  asking.caller === "cashier" ? newDrawer(asking, isClosed) : counted;
-
 /** What a cashier asks of somebody above. */
 const byGiveUp: Aim = {
   name: "id",
@@ -132,7 +107,7 @@ const byGiveUp: Aim = {
   ask: async ({ fixture, place }) => ({ params: { id: await fixture.newGiveUp(place) } }),
 };
 
-/** Every route of halls and shifts that names something. */
+/** Every route of halls that names something. */
 export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`GET ${round}`]: [
     {
@@ -232,49 +207,9 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { ...hallProfile, ...field("branch_id", "branch", asking) } }),
     },
   ],
-  "GET /api/shift": [
-    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
-    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),
-    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }),
-  ],
-  "GET /api/shift/export": [
-    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }, { format: "csv" }),
-    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }, { format: "csv" }),
-    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }, { format: "csv" }),
-  ],
-  "GET /api/shift/:id/x-read": [byShift("id of an open one", "openShift")],
-  "GET /api/day-close": [byQuery("branch_id", "branch", { kind: object, reach: ofBranch })],
-  "POST /api/day-close": [
-    {
-      name: "branch_id",
-      kind: object,
-      reach: ofBranch,
-      business: ["day_over"],
-      ask: (asking) => ({ body: { day: "2026-01-31", ...field("branch_id", "branch", asking) } }),
-    },
-  ],
-  "POST /api/day-close/safe": [
-    {
-      name: "branch_id",
-      kind: object,
-      reach: ofBranch,
-      ask: (asking) => ({
-        body: {
-          ...{ kind: "from_bank", amount: "1", reason: "change", idempotency_key: `safe-${++noteAbove}-of-tests` },
-          ...field("branch_id", "branch", asking),
-        },
-      }),
-    },
-  ],
-  "GET /api/shift/:id": [
-    byShift("id", "shift"),
-    // Whoever knows it is told that its count is to come; nobody else that it is there.
-    byShift("id of an open one", "openShift", open),
-  ],
-  "POST /api/shift/:id/approve": [byShift("id", "shift"), byShift("id of an open one", "openShift", open)],
 };
 
-/** Every route of halls and shifts that names nothing. */
+/** Every route of halls that names nothing. */
 export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
   // Whoever calls by now, another has seen nobody.
@@ -287,13 +222,5 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   // Nobody's code: whoever asks is told that there is none.
   "POST /api/hall": { ask: () => ({ body: { code: "00000000" } }), accepts: [404] },
   "POST /api/hall/papers": { ask: () => ({ body: { code: "00000000", cartelas: [1] } }), accepts: [404] },
-  "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
-  "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
-  "GET /api/shift/current": {},
-  "GET /api/shift/cash": {},
-  "POST /api/shift/cash": {
-    ask: () => ({ body: { kind: "drop", amount: "1", idempotency_key: `drop-${++noteAbove}-of-tests` } }),
-    accepts: [409],
-  },
   "GET /api/audit/signals": {},
 };

@@ -8,6 +8,7 @@ import { hallPlain } from "./hall-calls.ts";
 import { identityPlain } from "./identity.ts";
 import { paymentPlain } from "./payment.ts";
 import { reconciliationPlain } from "./reconciliation.ts";
+import { shiftPlain } from "./shift-calls.ts";
 
 const management = "/api/user/management";
 let updateId = 1;
@@ -96,6 +97,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/user/management/suspensions": {},
   ...identityPlain(staffSpare),
   ...hallPlain,
+  ...shiftPlain,
   ...drawPlain,
 };
 

@@ -30,6 +30,7 @@ import { paymentTargets } from "./payment.ts";
 import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 import { reconciliationTargets } from "./reconciliation.ts";
+import { shiftTargets } from "./shift-calls.ts";
 import { taxTargets } from "./tax.ts";
 
 const [filter, object] = ["filter", "object"] as const;
@@ -286,6 +287,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   ...taxTargets,
   ...hallTargets,
+  ...shiftTargets,
   ...hallLookTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],

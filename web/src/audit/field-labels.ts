@@ -116,6 +116,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   winner_exists: msg`This round has a winner.`,
   handover_differs: msg`The drawer that is handed on was counted otherwise.`,
   day_drawers_open: msg`Drawers are not counted or approved yet.`,
+  drawer_round_running: msg`A round of this drawer is not over.`,
   shift_round_running: msg`The round of this shift is not over.`,
   announced_too_soon: msg`The time is too near.`,
   announced_too_far: msg`The time is too far ahead.`,

@@ -6,19 +6,17 @@ import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form
 import { Link } from "wouter";
 import { call } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
-import { birr } from "../i18n/money.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
-import { CheckField, TextField } from "../kit/staff/form/Field.tsx";
+import { TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
-import { CountField } from "./CountField.tsx";
 import { CountOutcome } from "./CountOutcome.tsx";
-import { NotesField, sentNotes, sumOf, type TypedNotes } from "./cash/NotesField.tsx";
+import { Counted, CountStep, type CountValues } from "./CountStep.tsx";
+import { sentNotes, type TypedNotes } from "./cash/NotesField.tsx";
 import { countedText } from "./count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
-type Values = { counted_cash: string; note: string; hand_on: boolean };
 /** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */
 type Step = "counting" | "sure" | "note";
 type Props = { countedBefore: number | null; onClose: () => void };
@@ -28,15 +26,15 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");
   const [closed, setClosed] = useState<Shift | null>(null);
-  const form = useForm<Values>({
+  const form = useForm<CountValues>({
     defaultValues: { counted_cash: countedBefore?.toFixed(2) ?? "", note: "", hand_on: false },
   });
   const [typed, setTyped] = useState<TypedNotes>({});
   const close = useShiftAction(
-    (body: Values) => call(closeShift, { body: { ...body, notes: sentNotes(typed) } }),
+    (body: CountValues) => call(closeShift, { body: { ...body, notes: sentNotes(typed) } }),
     setClosed,
   );
-  const send: SubmitHandler<Values> = (values) => {
+  const send: SubmitHandler<CountValues> = (values) => {
     if (step === "counting") return setStep("sure");
     const { hand_on } = values;
     const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim(), hand_on };
@@ -64,7 +62,7 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
       error={close.error && !isNoteAsked ? serverMessage(close.error) : null}
     >
       {step === "counting" ? (
-        <Counting form={form} typed={typed} onType={setTyped} />
+        <CountStep form={form} typed={typed} onType={setTyped} />
       ) : (
         <Counted text={form.getValues("counted_cash")} />
       )}
@@ -83,49 +81,7 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   );
 }
 
-type CountingProps = { form: UseFormReturn<Values>; typed: TypedNotes; onType: (typed: TypedNotes) => void };
-
-function Counting({ form, typed, onType }: CountingProps) {
-  const { t } = useLingui();
-  return (
-    <>
-      <CountField
-        hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
-        error={form.formState.errors.counted_cash?.message}
-        {...form.register("counted_cash", {
-          validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
-        })}
-      />
-      <NotesField
-        typed={typed}
-        onType={(notes) => {
-          onType(notes);
-          form.setValue("counted_cash", sumOf(notes));
-        }}
-      />
-      <CheckField
-        label={<Trans>Hand the drawer on</Trans>}
-        hint={<Trans>The cash stays in it, and the next cashier takes it over as it was counted.</Trans>}
-        {...form.register("hand_on")}
-      />
-    </>
-  );
-}
-
-function Counted({ text }: { text: string }) {
-  return (
-    <p>
-      <span className="block text-sm text-soft">
-        <Trans>You have counted</Trans>
-      </span>
-      <span className="display block text-3xl tabular-nums">
-        <Trans>{birr(Number(countedText(text) ?? 0))} ETB</Trans>
-      </span>
-    </p>
-  );
-}
-
-function Note({ form }: { form: UseFormReturn<Values> }) {
+function Note({ form }: { form: UseFormReturn<CountValues> }) {
   const { t } = useLingui();
   return (
     <>

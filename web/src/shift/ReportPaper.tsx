@@ -47,10 +47,16 @@ function Head({ report }: { report: ShiftReport }) {
           [<Trans key="c">Cashier</Trans>, report.cashier],
           [<Trans key="o">Opened</Trans>, <Stamp key="s" at={report.opened_at} />],
           [<Trans key="e">Closed</Trans>, report.closed_at && <Stamp key="s" at={report.closed_at} />],
+          ...closedBy(report),
         ]}
       />
     </header>
   );
+}
+
+/** Where the cashier is switched off, somebody above has. */
+function closedBy({ closed_by }: ShiftReport): [ReactNode, ReactNode][] {
+  return closed_by === null ? [] : [[<Trans key="y">Closed for the cashier by</Trans>, closed_by]];
 }
 
 function Facts({ report }: { report: ShiftReport }) {
@@ -79,6 +85,7 @@ function betweenTills({ between_tills: amount }: ShiftReport): [ReactNode, React
 }
 
 function Signatures({ report }: { report: ShiftReport }) {
+  const { closed_by } = report;
   return (
     <footer>
       {report.note !== "" && (
@@ -90,9 +97,7 @@ function Signatures({ report }: { report: ShiftReport }) {
         </p>
       )}
       <div className="z-signatures">
-        <p>
-          <Trans>Cashier: {report.cashier}</Trans>
-        </p>
+        <p>{closed_by === null ? <Trans>Cashier: {report.cashier}</Trans> : <Trans>Closed by: {closed_by}</Trans>}</p>
         <p>
           {report.approved_by === null ? <Trans>Approved by:</Trans> : <Trans>Approved by: {report.approved_by}</Trans>}
         </p>

@@ -29,8 +29,9 @@ function Report() {
   const report = useShiftReport(id);
   const [paper, setPaper] = useState<Paper>("a4");
   const [isApproving, setApproving] = useState(false);
-  const { user_type: role } = useStaff();
-  const mayApprove = mayApproveShifts(role) && report.data?.status === "awaiting_approval";
+  const { user_type: role, username } = useStaff();
+  const isWaiting = report.data?.status === "awaiting_approval" && report.data.closed_by !== username;
+  const mayApprove = mayApproveShifts(role) && isWaiting;
   return (
     <StaffPage
       title={t`Z-report`}

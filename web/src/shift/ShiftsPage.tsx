@@ -11,6 +11,7 @@ import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
+import { CountForDialog } from "./CountForDialog.tsx";
 import { ShiftExport } from "./cash/ShiftExport.tsx";
 import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
 import { useHallSettings } from "./hall-settings-queries.ts";
@@ -31,8 +32,9 @@ export function ShiftsPage() {
 }
 
 function Shifts() {
-  const { user_type: role } = useStaff();
+  const { user_type: role, username } = useStaff();
   const [search, setSearch] = useSearchParams();
+  const [counting, setCounting] = useState<Shift | null>(null);
   const [approving, setApproving] = useState<Shift | null>(null);
   const filter = filterOf(search);
   const shifts = useShifts(filter);
@@ -45,7 +47,11 @@ function Shifts() {
   };
   const isCashier = role === "cashier";
   const mayApprove = mayApproveShifts(role);
-  const columns = useShiftColumns({ isCashier, mayLook: mayApprove, onApprove: mayApprove ? setApproving : null });
+  const columns = useShiftColumns({
+    ...{ username, isCashier, mayLook: mayApprove },
+    onCount: isCashier ? null : setCounting,
+    onApprove: mayApprove ? setApproving : null,
+  });
   const maySetRules = role === "company_admin" || role === "super_admin";
   return (
     <StaffPage
@@ -93,6 +99,7 @@ function Shifts() {
           empty={<Trans>No shifts yet.</Trans>}
         />
       </Section>
+      {counting && <CountForDialog shift={counting} onClose={() => setCounting(null)} />}
       {approving && <ApproveDialog shift={approving} onClose={() => setApproving(null)} />}
     </StaffPage>
   );

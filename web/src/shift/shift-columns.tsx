@@ -12,15 +12,20 @@ import { OpeningCash, StatusBadge, Variance } from "./shift-labels.tsx";
 const none = <span className="text-soft">–</span>;
 
 type Options = {
+  /** Whose reading it is: what they have closed for a cashier they do not approve. */
+  username: string;
   /** A cashier needs not be told whose shifts they are: all are their own. */
   isCashier: boolean;
   /** Into an open drawer; a super admin, who is outside of the company, does not. */
   mayLook: boolean;
+  /** The drawer of a cashier who is switched off; null: not for this person to count. */
+  onCount: ((shift: Shift) => void) | null;
   /** null: not for this person to approve. */
   onApprove: ((shift: Shift) => void) | null;
 };
 
-export function useShiftColumns({ isCashier, mayLook, onApprove }: Options): Column<Shift>[] {
+export function useShiftColumns(options: Options): Column<Shift>[] {
+  const { isCashier, mayLook, onCount, onApprove } = options;
   const who: Column<Shift> = {
     title: <Trans>Cashier</Trans>,
     render: ({ cashier, branch_name }) => (
@@ -35,7 +40,12 @@ export function useShiftColumns({ isCashier, mayLook, onApprove }: Options): Col
     ...(isCashier ? [] : [who]),
     {
       title: <Trans>Closed</Trans>,
-      render: ({ closed_at }) => (closed_at === null ? none : <Stamp at={closed_at} />),
+      render: ({ closed_at, closed_by }) => (
+        <>
+          {closed_at === null ? none : <Stamp at={closed_at} />}
+          {closed_by !== null && <span className="block text-xs text-soft">{closed_by}</span>}
+        </>
+      ),
     },
     { title: <Trans>Opening cash</Trans>, align: "end", render: (shift) => <OpeningCash shift={shift} /> },
     { title: <Trans>Expected</Trans>, align: "end", render: ({ expected_cash }) => moneyOr(expected_cash) },
@@ -54,7 +64,7 @@ export function useShiftColumns({ isCashier, mayLook, onApprove }: Options): Col
         </>
       ),
     },
-    ...(onApprove || mayLook ? [decisions(onApprove)] : []),
+    ...(onCount || onApprove || mayLook ? [decisions(options)] : []),
   ];
 }
 
@@ -82,11 +92,27 @@ const wayClass = "inline-flex min-h-11 items-center font-bold underline decorati
 
 const moneyOr = (amount: number | null) => (amount === null ? none : <Money amount={amount} />);
 
-const decisions = (onApprove: Options["onApprove"]): Column<Shift> =>
+const decisions = ({ username, mayLook, onCount, onApprove }: Options): Column<Shift> =>
   actionsColumn((shift) => {
-    if (shift.status === "open") return <LookInto shift={shift} />;
-    return onApprove && shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null;
+    if (shift.status === "open")
+      return (
+        <RowButtons>
+          {mayLook && <LookInto shift={shift} />}
+          {onCount && !shift.is_cashier_active && <Count shift={shift} onCount={onCount} />}
+        </RowButtons>
+      );
+    const mayApprove = shift.status === "awaiting_approval" && shift.closed_by !== username;
+    return onApprove && mayApprove ? <Approve shift={shift} onApprove={onApprove} /> : null;
   });
+
+function Count({ shift, onCount }: { shift: Shift; onCount: (shift: Shift) => void }) {
+  const { t } = useLingui();
+  return (
+    <RowButton aria-label={t`Count the drawer of ${shift.cashier}`} onClick={() => onCount(shift)}>
+      <Trans>Count it</Trans>
+    </RowButton>
+  );
+}
 
 function LookInto({ shift: { id, cashier } }: { shift: Shift }) {
   const { t } = useLingui();

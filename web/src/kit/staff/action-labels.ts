@@ -63,6 +63,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "room.cartelas_set": msg`Cartelas a player of a room set`,
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,
+  "shift.closed_for_cashier": msg`Shift closed for its cashier`,
   "shift.approved": msg`Shift approved`,
   "shift.looked_into": msg`Open drawer looked into`,
   "shifts.exported": msg`Shifts exported`,

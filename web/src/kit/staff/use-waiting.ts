@@ -53,12 +53,13 @@ function useWaitingShifts(role: Role) {
 }
 
 /** How many things wait for this person: among the users, the shifts and the payments, and signals that are not read. */
-export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
+export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type" | "username">) {
   const role = staff.user_type;
   const rounds = useWaitingRounds(role).data;
   const bonuses = usePendingBonuses(isAbove(role)).data;
   const adjustments = useAdjustments(role).data?.filter((adjustment) => adjustment.can_decide);
-  const shifts = useWaitingShifts(role).data;
+  // What somebody has closed for a cashier waits for another person.
+  const shifts = useWaitingShifts(role).data?.filter(({ closed_by }) => closed_by !== staff.username);
   const audit = useUnreadSignals(staff);
   const money = useWaitingPayments(role);
   if (!isAbove(role)) return { users: 0, shifts: 0, audit, ...money };

@@ -16,6 +16,7 @@ import { mayApproveShifts } from "../../kit/staff/use-waiting.ts";
 import { useDayClose, useDayCloses } from "./cash-queries.ts";
 import { DayFiguresList, DayPaper } from "./DayPaper.tsx";
 import { SafeSection } from "./SafeSection.tsx";
+import { SwitchedOffDrawers } from "./SwitchedOffDrawers.tsx";
 import "../ShiftReportPage.css";
 
 /** A branch's days, each closed on one signed page that is chained to the one before. */
@@ -149,6 +150,7 @@ function Due({ branchId, days: { day, due, open, is_closed, closes }, mayClose, 
           <Trans>To be counted or approved first: {open.join(", ")}</Trans>
         </p>
       )}
+      {open.length > 0 && <SwitchedOffDrawers branchId={branchId} />}
       <div className="px-4 py-3">
         {/* What an open drawer has dropped is in the safe already, and on no page: the section of the safe says what lies there. */}
         <DayFiguresList figures={due} hasSafe={open.length === 0} />

@@ -56,6 +56,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   count_format: msg`Please enter what you counted, such as 1250.50`,
   count_stands: msg`You have counted {counted} ETB, which stands. Say in the note what is different.`,
   notes_differ: msg`These notes and coins are not {counted} ETB.`,
+  cashier_count_stands: msg`The cashier has counted {counted} ETB, which stands. Say in the note what is different.`,
   note_required: msg`The count differs. Please write a note.`,
   transfer_number_format: msg`Please enter the number of the transfer, such as DI41FHSD4J`,
   numbers_whole: msg`must be whole numbers`,
