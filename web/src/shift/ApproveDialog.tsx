@@ -5,7 +5,7 @@ import { call } from "../data/api.ts";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
-import { CountOutcome } from "./CountOutcome.tsx";
+import { CountOutcome } from "./count/CountOutcome.tsx";
 import { useShiftAction } from "./shift-queries.ts";
 
 /** A second person has looked at a large difference, and takes it as it is. */

@@ -11,10 +11,10 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
-import { CountOutcome } from "./CountOutcome.tsx";
-import { Counted, CountStep, type CountValues } from "./CountStep.tsx";
 import { sentNotes, type TypedNotes } from "./cash/NotesField.tsx";
-import { countedText } from "./count.ts";
+import { CountOutcome } from "./count/CountOutcome.tsx";
+import { Counted, CountStep, type CountValues } from "./count/CountStep.tsx";
+import { countedText } from "./count/count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
 /** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { CheckField, TextField } from "../kit/staff/form/Field.tsx";
-import { countedText } from "./count.ts";
+import { countedText } from "./count/count.ts";
 import { cartelasMinOf, type HallValues } from "./hall-settings.ts";
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line px-3 pt-1 pb-3";

@@ -8,9 +8,9 @@ import { birr } from "../i18n/money.ts";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
-import { CountField } from "./CountField.tsx";
 import { NotesField, sentNotes, sumOf, type TypedNotes } from "./cash/NotesField.tsx";
-import { countedText } from "./count.ts";
+import { CountField } from "./count/CountField.tsx";
+import { countedText } from "./count/count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
 type Values = { counted_cash: string };

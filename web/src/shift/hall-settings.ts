@@ -1,7 +1,7 @@
 import type { HallSettings } from "@derash/protocol/hall/settings";
 import { birr } from "../i18n/money.ts";
 import { changedFields } from "../kit/staff/form/changed-fields.ts";
-import { countedText } from "./count.ts";
+import { countedText } from "./count/count.ts";
 
 /** The rules as the form has them: amounts are what is typed. */
 export type HallValues = {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { countedText } from "../count.ts";
+import { countedText } from "../count/count.ts";
 
 /** What writes it down, as useMutation answers it. */
 type Writing = { error: Error | null; isPending: boolean; reset: () => void };

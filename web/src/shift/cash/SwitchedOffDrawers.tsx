@@ -2,7 +2,7 @@ import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
-import { CountForDialog } from "../CountForDialog.tsx";
+import { CountForDialog } from "../count/CountForDialog.tsx";
 import { everything } from "../shift-filter.ts";
 import { useShifts } from "../shift-queries.ts";
 

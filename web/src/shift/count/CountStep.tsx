@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseFormReturn } from "react-hook-form";
-import { birr } from "../i18n/money.ts";
-import { CheckField } from "../kit/staff/form/Field.tsx";
+import { birr } from "../../i18n/money.ts";
+import { CheckField } from "../../kit/staff/form/Field.tsx";
+import { NotesField, sumOf, type TypedNotes } from "../cash/NotesField.tsx";
 import { CountField } from "./CountField.tsx";
-import { NotesField, sumOf, type TypedNotes } from "./cash/NotesField.tsx";
 import { countedText } from "./count.ts";
 
 /** A drawer that is counted out, and what is said of it. */

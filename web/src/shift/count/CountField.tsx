@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
-import { TextField } from "../kit/staff/form/Field.tsx";
+import { TextField } from "../../kit/staff/form/Field.tsx";
 
 /** The cash of a drawer, as it was counted. */
 export function CountField(props: Omit<ComponentProps<typeof TextField>, "label" | "type">) {

@@ -1,4 +1,4 @@
-import { plainAmount } from "../kit/payment/amount.ts";
+import { plainAmount } from "../../kit/payment/amount.ts";
 
 /** What somebody typed as the cash of a drawer, as the wire has it: "1,250.5" is "1250.5"; null when it is no amount. */
 export function countedText(typed: string): string | null {

@@ -3,17 +3,17 @@ import { closeShiftFor } from "@derash/protocol/path/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";
-import { call } from "../data/api.ts";
-import { Button } from "../kit/Button.tsx";
-import { Dialog } from "../kit/Dialog.tsx";
-import { TextField } from "../kit/staff/form/Field.tsx";
-import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
-import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { call } from "../../data/api.ts";
+import { Button } from "../../kit/Button.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { TextField } from "../../kit/staff/form/Field.tsx";
+import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { sentNotes, type TypedNotes } from "../cash/NotesField.tsx";
+import { useShiftAction } from "../shift-queries.ts";
 import { CountOutcome } from "./CountOutcome.tsx";
 import { Counted, CountStep, type CountValues } from "./CountStep.tsx";
-import { sentNotes, type TypedNotes } from "./cash/NotesField.tsx";
 import { countedText } from "./count.ts";
-import { useShiftAction } from "./shift-queries.ts";
 
 type Props = { shift: Shift; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import type { Shift } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Money } from "../kit/staff/Money.tsx";
-import { Variance } from "./shift-labels.tsx";
+import { Money } from "../../kit/staff/Money.tsx";
+import { Variance } from "../shift-labels.tsx";
 
 /** What was expected, what was counted, and the difference, as a sum is written on paper. */
 export function CountOutcome({ shift }: { shift: Shift }) {
