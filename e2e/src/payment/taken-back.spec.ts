@@ -9,7 +9,7 @@ import { quickRounds, serverWithBank, test } from "../test.ts";
 const server = serverWithBank(quickRounds(3_000, 100));
 const looks = looksOf({ width: 1280, height: 800 });
 
-test("a deposit that was taken back stops a player's withdrawals, until somebody of the company lets them go on @taken-back", async ({
+test("a deposit that was taken back stops a player's withdrawals, until somebody of the company lets them go on", async ({
   browser,
 }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);

@@ -591,11 +591,11 @@ describe("a set of the package", () => {
     expect(given_by).toBe(company.staff.id);
   });
 
-  test("asked for eight times at once is given once", async () => {
+  test("asked for four times at once is given once", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => cartelas.givePackage(company, { branchId: own.first.id }, 10)),
+      Array.from({ length: 4 }, () => cartelas.givePackage(company, { branchId: own.first.id }, 10)),
     );
-    expect(answers.map(({ added }) => added).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 200]);
+    expect(answers.map(({ added }) => added).sort()).toEqual([0, 0, 0, 200]);
     expect(await ownList(branch)).toHaveLength(200);
     expect(await ownList(company)).toHaveLength(200);
   });

@@ -65,7 +65,7 @@ test("a caller whose screen is gone: the balls stand still, by the database's cl
   expect(taken.game).toMatchObject({ status: "paused", totalCalls: gone.game?.totalCalls });
   expect((await fixture.halls.play(actor(second), id)).game).toMatchObject({ status: "calling" });
   // The first one comes back, and sees who calls.
-  const screen = await fixture.halls.watch(first, { id: "first's screen", kind: "cashier" });
+  const { event: screen } = await fixture.halls.watch(first, { id: "first's screen", kind: "cashier" });
   expect(screen).toMatchObject({ caller: { cashierId: second.id }, game: { status: "calling" } });
 });
 
