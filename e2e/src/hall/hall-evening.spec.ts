@@ -24,11 +24,8 @@ test("a win at the fourth ball of a hall's own machine earns no bonus", async ({
   await allowsPhysicalDraw(browser, server);
   const hall = await cashier.startsPhysicalDraw();
 
-  const { winner, balls } = await loneRow(cashier);
+  const { winner, balls } = await winsAlone(cashier);
   expect(balls).toHaveLength(4);
-  for (const [index, ball] of balls.entries()) await cashier.typesBall(ball, index + 1);
-  await cashier.checks(winner);
-  await expect(dialog.getByTestId("credited")).toContainText("on your float");
   // Whoever types the balls could type a win: there is nothing to celebrate but the prize.
   await expect(dialog.getByTestId("quick-win")).toHaveCount(0);
   await expect(page.getByTestId("celebration")).toHaveCount(0);
@@ -47,11 +44,7 @@ test("a reload, a lost network and a second desk: the round pauses, goes on wher
   page,
   browser,
 }) => {
-  await cashier.goTo("/");
-  await cashier.chooses(sold.join(", "));
-  await cashier.placesBet();
-  await cashier.starts();
-  await cashier.setsPace(2);
+  await runsARound(cashier);
   await expect.poll(async () => (await cashier.round()).totalCalls, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
 
   const before = (await cashier.round()).calledBalls;
@@ -92,10 +85,7 @@ test("whom to pay stays to be read while another till starts the next round", as
 }) => {
   await allowsPhysicalDraw(browser, server);
   await cashier.startsPhysicalDraw();
-  const { winner, balls } = await loneRow(cashier);
-  for (const [index, ball] of balls.entries()) await cashier.typesBall(ball, index + 1);
-  await cashier.checks(winner);
-  await expect(dialog.getByTestId("credited")).toContainText("on your float");
+  const { winner } = await winsAlone(cashier);
   const won = await page.getByTestId("game-id").innerText();
 
   const second = await HallPage.signIn(browser, server, deskLogin);
@@ -116,11 +106,7 @@ test("a window that was cut off while another was opened leaves the round where 
   cashier,
   page,
 }) => {
-  await cashier.goTo("/");
-  await cashier.chooses(sold.join(", "));
-  await cashier.placesBet();
-  await cashier.starts();
-  await cashier.setsPace(2);
+  await runsARound(cashier);
   const network = await page.context().newCDPSession(page);
   const cut = (offline: boolean) =>
     network.send("Network.emulateNetworkConditions", {
@@ -144,6 +130,24 @@ test("a window that was cut off while another was opened leaves the round where 
   await expect(page.getByTestId("backend-status")).toHaveText("Connected");
   expect(await violations(server)).toEqual([]);
 });
+
+/** By a clock of two seconds a ball. */
+async function runsARound(cashier: HallPage): Promise<void> {
+  await cashier.goTo("/");
+  await cashier.chooses(sold.join(", "));
+  await cashier.placesBet();
+  await cashier.starts();
+  await cashier.setsPace(2);
+}
+
+/** By balls of the hall's own machine, checked and paid. */
+async function winsAlone(cashier: HallPage): Promise<{ winner: number; balls: number[] }> {
+  const lone = await loneRow(cashier);
+  for (const [index, ball] of lone.balls.entries()) await cashier.typesBall(ball, index + 1);
+  await cashier.checks(lone.winner);
+  await expect(cashier.dialog.getByTestId("credited")).toContainText("on your float");
+  return lone;
+}
 
 /** A short absence is none: the round goes on by itself. Where a reload takes longer, it has paused and is played on. */
 async function reloads(cashier: HallPage): Promise<void> {

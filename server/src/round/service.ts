@@ -41,16 +41,16 @@ import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
 import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
-import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
 import { type Announcing, announcing } from "./tables/announced.ts";
+import { roomsOf, type SwitchedRoom, switchRooms } from "./tables/switching.ts";
 import { Tables } from "./tables/tables.ts";
 
 export type DeductIntent = Claim & { roundId?: string | undefined };
 export type { RoundDeps } from "./deps.ts";
 export type { RoomChoice } from "./room/chosen.ts";
 export type { CartelaIntent } from "./room/sale.ts";
-export type { SwitchedRoom } from "./room/switching.ts";
+export type { SwitchedRoom } from "./tables/switching.ts";
 export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */

@@ -32,9 +32,7 @@ export async function ensureRooms(
       select branch_id, stake, ${houseCutBps}, ${cartelasPerPlayerMax}, (
           select case when bool_and(other.stopped_with is not null) then (array_agg(other.stopped_with order by other.id))[1] end
           from room other where other.branch_id = offered.branch_id)
-        from (select branch_id, stake
-          from unnest(${branchIds}::uuid[]) as branch_id, unnest(${stakes}::bigint[]) as stake) offered
-        order by 1, 2
+        from unnest(${branchIds}::uuid[]) as offered (branch_id), unnest(${stakes}::bigint[]) as stake order by 1, 2
       on conflict do nothing`.execute(db);
 }
 

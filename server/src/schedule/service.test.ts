@@ -3,7 +3,7 @@ import { actor, auditsOf } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
-import { roomsOf, switchRooms } from "../round/room/switching.ts";
+import { roomsOf, switchRooms } from "../round/tables/switching.ts";
 
 const fixture = forAllTests(scheduleFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
