@@ -12,7 +12,6 @@ test("every screen of a hall is free of violations for assistive technology, and
   cashier,
   page,
 }) => {
-  test.setTimeout(420_000);
   const found: string[] = [];
   const look = async (what: string, path: string) => {
     await page.goto(server.url + path);

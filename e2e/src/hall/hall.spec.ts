@@ -29,7 +29,6 @@ test("a cashier sells 12 cartelas, runs the round with the hall looking on, pays
   cashier,
   page,
 }) => {
-  test.setTimeout(360_000);
   await cashier.opensShift("500");
   expect((await cashier.answer()).balance).toBe(floatBirr);
 

@@ -18,7 +18,7 @@ export const fullWalks: readonly Walk[] = [
 ];
 export const smallWalk: Walk = {
   looks: looks.slice(0, 1),
-  timings: { COUNTDOWN_MS: "2500", START_DELAY_MS: "300", CALL_INTERVAL_MS: "300" },
+  timings: { COUNTDOWN_MS: "8000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "900" },
 };
 
 /** Every screen of a player, in the looks of the walk, from a real server with real rounds, into a folder. */

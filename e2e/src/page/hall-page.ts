@@ -163,7 +163,7 @@ export class HallPage extends SignedInPage {
 }
 
 /** An evening in a hall takes longer than what other tests tell. */
-const eveningMsMax = 420_000;
+const eveningMsMax = 1_200_000;
 
 /** Tests that a cashier begins at the desk, signed in; `page` and `dialog` are theirs. */
 export const testAtDesk = (server: GameServer) =>

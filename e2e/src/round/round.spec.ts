@@ -27,8 +27,6 @@ const test = base.extend<{ people: [PlayerPage, PlayerPage, PlayerPage] }>({
   },
 });
 
-test.describe.configure({ timeout: 150_000 });
-
 test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
   people,
 }) => {

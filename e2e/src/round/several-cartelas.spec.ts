@@ -9,8 +9,6 @@ const server = serverOfFile({
 });
 const phone = { viewport: { width: 360, height: 640 } };
 
-test.describe.configure({ timeout: 120_000 });
-
 test("a player takes four cartelas, pays for them at once, gives one back, and has the others in view while the balls come @several-journey", async ({
   browser,
 }) => {

@@ -34,7 +34,7 @@ for (const role of roles)
   test(`with 42 companies every page of a ${role} is at most three screens long on four sizes, and clean for assistive technology in opposite looks`, async ({
     browser,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_200_000);
     const staff = await StaffPage.signIn(browser, server, { username: demoLogins[role], password: "demo1234" });
     const { page } = staff;
     const places = (await placesOf(server))[role];

@@ -25,16 +25,13 @@ export function nextSaturday(): Date {
   return day;
 }
 
-/** The hall opens, and the first round is sold. */
-const openingMinutes = 2;
-
-/** A round every four minutes; those after the outage come a little sooner, and the evening ends when it should. */
+/** After the opening; a round every four minutes; those after the outage come a little sooner, and the evening ends when it should. */
 export function beginsAt(round: number): number {
   const usual = 4 * (round - 1);
   const back = 4 * (outage.round - 1) + outage.minutes + 2;
   const sooner = (eveningMinutes - 3 - back) / (rounds - outage.round - 1);
   const after = back + (round - outage.round - 1) * sooner;
-  return (openingMinutes + (round <= outage.round ? usual : after)) * minute;
+  return (round <= outage.round ? usual : after) * minute;
 }
 
 /** The first round is sold customer by customer; in the others some come alone, and the rest in large parties. */
