@@ -57,6 +57,11 @@ test("an admin counts the drawer of a cashier who is switched off; another one a
     ...{ status: "approved", closed_by: admins.branch.username, approved_by: admins.company.username },
   });
   expect(await closeDay()).toMatchObject({ figures: { counted: 540, variance: 0 } });
+  const everything = { companyId: undefined, branchId: undefined, cashierId: cashier.id, status: undefined };
+  const look = { format: "csv", language: "en", calendar: "gregory", startDay: undefined, endDay: undefined } as const;
+  const { content } = await fixture.shifts.exportFile(actor(admins.company), { ...everything, ...look });
+  const people = [admins.branch, admins.company].map(({ username }) => username);
+  expect(content.toString()).toContain(["Approved", ...people, "dismissed today"].join(","));
 });
 
 test("a super admin may count it too, and whoever is above the cashier approves it", async () => {

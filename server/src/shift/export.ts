@@ -52,11 +52,12 @@ async function* oneChunk(lines: readonly ShiftLine[]) {
 
 /** null: its drawer is not counted yet, and nothing of it is told. */
 function lineOf(shift: store.ShiftRow): ShiftLine | null {
-  const { count, closedAt, cashier, branchName, status, openedAt, openingCash, note } = shift;
+  const { count, closedAt, cashier, branchName, status, openedAt, openingCash, note, closedBy, approvedBy } = shift;
   if (count === null || closedAt === null) return null;
   const { expected, counted, variance } = count;
   return {
     ...{ cashier, branch: branchName, status, openedAt, closedAt, note },
+    ...{ closedBy: closedBy?.username ?? cashier, approvedBy: approvedBy ?? "" },
     ...{ opening: openingCash ?? 0, expected, counted, variance },
   };
 }

@@ -9,6 +9,10 @@ export type ShiftLine = {
   status: Shift["status"];
   openedAt: Date;
   closedAt: Date;
+  /** The cashier, or who counted the drawer of one who is switched off. */
+  closedBy: string;
+  /** Empty where nobody has. */
+  approvedBy: string;
   opening: number;
   expected: number;
   counted: number;
@@ -23,6 +27,8 @@ type Title =
   | "status"
   | "opened"
   | "closed"
+  | "closedBy"
+  | "approvedBy"
   | "opening"
   | "expected"
   | "counted"
@@ -34,13 +40,27 @@ type Words = Record<Title | "sheet" | "total", string> & { statuses: Record<Shif
 const words: Record<Language, Words> = {
   en: {
     ...{ sheet: "Shifts", total: "Total", cashier: "Cashier", branch: "Branch", status: "Status", opened: "Opened" },
-    ...{ closed: "Closed", opening: "Opening cash", expected: "Expected", counted: "Counted" },
+    ...{
+      closed: "Closed",
+      closedBy: "Closed by",
+      approvedBy: "Approved by",
+      opening: "Opening cash",
+      expected: "Expected",
+      counted: "Counted",
+    },
     ...{ over: "Over", short: "Short", note: "Note" },
     statuses: { open: "Open", closed: "Closed", awaiting_approval: "Awaiting approval", approved: "Approved" },
   },
   am: {
     ...{ sheet: "ፈረቃዎች", total: "ጠቅላላ", cashier: "ገንዘብ ተቀባይ", branch: "ቅርንጫፍ", status: "ሁኔታ", opened: "የተከፈተው" },
-    ...{ closed: "የተዘጋው", opening: "የመክፈቻ ገንዘብ", expected: "የሚጠበቅ", counted: "የተቆጠረ" },
+    ...{
+      closed: "የተዘጋው",
+      closedBy: "የዘጋው",
+      approvedBy: "ያጸደቀው",
+      opening: "የመክፈቻ ገንዘብ",
+      expected: "የሚጠበቅ",
+      counted: "የተቆጠረ",
+    },
     ...{ over: "ትርፍ", short: "ጉድለት", note: "ማስታወሻ" },
     statuses: { open: "ክፍት", closed: "የተዘጋ", awaiting_approval: "ማጽደቅ የሚጠብቅ", approved: "የጸደቀ" },
   },
@@ -61,6 +81,8 @@ export function shiftSheet({ language, ...look }: ShiftSheetOptions): Sheet<Shif
     { title: said.over, ...money, of: ({ variance }) => Math.max(variance, 0) },
     { title: said.short, ...money, of: ({ variance }) => Math.max(-variance, 0) },
     { title: said.status, width: 18, kind: "text", of: ({ status }) => said.statuses[status] },
+    { title: said.closedBy, width: 20, kind: "text", of: ({ closedBy }) => closedBy },
+    { title: said.approvedBy, width: 20, kind: "text", of: ({ approvedBy }) => approvedBy },
     { title: said.note, width: 40, kind: "text", of: ({ note }) => note },
   ];
   return createSheet({ look, name: said.sheet, total: said.total, columns });

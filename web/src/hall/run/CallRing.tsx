@@ -6,6 +6,8 @@ import { type HallView, nextAt } from "../hall-state.ts";
 
 const radius = 46;
 const around = 2 * Math.PI * radius;
+/** A step of the ring. Drawn anew for each picture of the screen, it would cost an old computer half of its core. */
+const stepMs = 250;
 
 type Props = { view: HallView; isAlive: boolean };
 
@@ -54,6 +56,7 @@ function Arc({ next, view }: { next: number; view: HallView }) {
     const from = around * Math.max(0, 1 - left / interval);
     const animation = arc.current?.animate([{ strokeDashoffset: from }, { strokeDashoffset: around }], {
       duration: left,
+      easing: `steps(${Math.max(1, Math.ceil(left / stepMs))})`,
       fill: "forwards",
     });
     return () => animation?.cancel();
