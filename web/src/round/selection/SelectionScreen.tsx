@@ -16,7 +16,7 @@ import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
 import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
-import { useCountdown } from "../../room/clock.ts";
+import { useCountdown, useIsPast } from "../../room/clock.ts";
 import { lastRoomOf } from "../../room/last-room.ts";
 import { confirmedNumbers } from "../../room/my-cartelas.ts";
 import { tablesPath, usePlace } from "../../room/place.ts";
@@ -47,11 +47,12 @@ export function SelectionScreen() {
   const { game, refreshUnheard: refresh } = room;
   const betAmount = useBetInUrl(game?.betAmount, entry.data?.sessionId);
   const cartelas = useCartelas(game?.cartelaList);
-  const seconds = useCountdown(game?.gameStatus === "waiting" ? game.countdownEnd : null);
+  const countdownEnd = game?.gameStatus === "waiting" ? game.countdownEnd : null;
+  const isOver = useIsPast(countdownEnd);
 
   const mine = useMemo(() => myCartelasIn(game, entry.data), [game, entry.data]);
   const confirmed = confirmedNumbers(mine);
-  const phase = game && phaseOf(game, seconds, confirmed.length > 0);
+  const phase = game && phaseOf(game, isOver, confirmed.length > 0);
   const isOpen = phase === "open";
   const ahead = phase === "running" || phase === "mine" ? entry.data?.ahead : undefined;
   const reserved = useMemo(
@@ -64,7 +65,7 @@ export function SelectionScreen() {
     isOpen: isOpen || ahead !== undefined,
   });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
-  useRefreshAtZero(seconds, refresh);
+  useRefreshAtEnd(isOver, refresh);
   const isSoldOut = isOpen && mine.length === 0 && numbers.length > 0 && numbers.every((one) => reserved.has(one));
   useSister(isSoldOut && !game?.announcedFor, entry.refetch);
   useClosingConfirmation(confirmed.length > 0 && !game?.announcedFor);
@@ -88,7 +89,7 @@ export function SelectionScreen() {
         back={<TablesLink />}
         news={game && <RoundNews game={game} />}
       >
-        {seconds !== null && seconds < 999 && <Countdown seconds={seconds} />}
+        <TimeLeft end={countdownEnd} />
       </ScreenHeader>
       <LostConnection isPaid={isPaid} />
       <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
@@ -168,14 +169,20 @@ function useWayOut(error: Error | null): boolean {
   return isNowhere;
 }
 
+/** It ticks by itself: hundreds of cartelas stand below, which no second changes. */
+function TimeLeft({ end }: { end: number | null }) {
+  const seconds = useCountdown(end);
+  return seconds !== null && seconds < 999 && <Countdown seconds={seconds} />;
+}
+
 /** At zero something happens; do not wait for the next poll to learn what. */
-function useRefreshAtZero(seconds: number | null, refresh: () => void): void {
+function useRefreshAtEnd(isOver: boolean, refresh: () => void): void {
   const refreshSoon = useRefreshSoon(refresh);
   useEffect(() => {
-    if (seconds !== 0) return;
+    if (!isOver) return;
     refresh();
     refreshSoon();
-  }, [seconds, refresh, refreshSoon]);
+  }, [isOver, refresh, refreshSoon]);
 }
 
 /** Where nothing is left to choose, the server is asked where there is: it names a sister as soon as one is open. */

@@ -9,29 +9,29 @@ const active = { ...waiting, gameStatus: "active" } as GameState;
 
 describe("phase", () => {
   test("a round is open until its countdown reaches zero @open-until-zero", () => {
-    expect(phaseOf(waiting, null, false)).toBe("open");
-    expect(phaseOf(waiting, 12, true)).toBe("open");
-    expect(phaseOf(waiting, 0, true)).toBe("closing");
+    expect(phaseOf(waiting, false, false)).toBe("open");
+    expect(phaseOf(waiting, false, true)).toBe("open");
+    expect(phaseOf(waiting, true, true)).toBe("closing");
   });
 
   test("a round that is sealed, or waits for its beacon, sells nothing any more @sealed-round", () => {
     const counting = { ...waiting, countdownEnd: 30_000, beaconAt: 34_000 };
-    expect(phaseOf(counting, 12, true)).toBe("open");
+    expect(phaseOf(counting, false, true)).toBe("open");
     // The event of the close keeps the countdown; the state that is asked for has none.
-    expect(phaseOf({ ...counting, closeHash: "5e" }, 1, true)).toBe("closing");
+    expect(phaseOf({ ...counting, closeHash: "5e" }, false, true)).toBe("closing");
     for (const isMine of [true, false]) {
-      expect(phaseOf({ ...counting, closeHash: "5e", countdownEnd: null }, null, isMine)).toBe("closing");
-      expect(phaseOf({ ...counting, countdownEnd: null }, null, isMine)).toBe("closing");
+      expect(phaseOf({ ...counting, closeHash: "5e", countdownEnd: null }, false, isMine)).toBe("closing");
+      expect(phaseOf({ ...counting, countdownEnd: null }, false, isMine)).toBe("closing");
     }
   });
 
   test("a running round is mine or somebody else's @whose-round", () => {
-    expect(phaseOf(active, null, true)).toBe("mine");
-    expect(phaseOf(active, null, false)).toBe("running");
+    expect(phaseOf(active, false, true)).toBe("mine");
+    expect(phaseOf(active, false, false)).toBe("running");
   });
 
   test("a finished round is between two", () => {
-    expect(phaseOf({ ...waiting, gameStatus: "finished" }, null, true)).toBe("between");
+    expect(phaseOf({ ...waiting, gameStatus: "finished" }, false, true)).toBe("between");
   });
 });
 

@@ -6,10 +6,11 @@ import type { GameState, MyCartela, SessionAnswer } from "@derash/protocol/round
  */
 export type Phase = "open" | "closing" | "running" | "mine" | "between";
 
-export function phaseOf(game: GameState, seconds: number | null, isMine: boolean): Phase {
+/** `isOver`: the countdown has come to its end. */
+export function phaseOf(game: GameState, isOver: boolean, isMine: boolean): Phase {
   if (game.gameStatus === "active") return isMine ? "mine" : "running";
   if (game.gameStatus === "finished") return "between";
-  return seconds === 0 || isClosed(game) ? "closing" : "open";
+  return isOver || isClosed(game) ? "closing" : "open";
 }
 
 /** Sealed, or its draw has a moment and no countdown leads to it any more: nothing is sold while the beacon is awaited. */
