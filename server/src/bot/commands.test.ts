@@ -188,17 +188,28 @@ describe("questions about money", () => {
       const { text } = await ask(person, question);
       expect(text).toContain(`your Telegram id, <code>${person.id}</code>`);
       expect(text).toContain("<b>@derash_help &lt;3</b>");
+      for (const way of ["/deposit", "/withdraw", "cashier's desk"]) expect(text).toContain(way);
+      expect(text).not.toContain("pays nothing out");
     },
   );
 
   test.each(["ገንዘብ እንዴት ላስገባ?", "ብር ማውጣት እፈልጋለሁ", "ቴሌብር"])("%s is answered in Amharic", async (question) => {
     await startBot();
-    expect((await ask(newPerson("am"), question)).text).toContain("<b>ገንዘብ ለማስገባት</b>");
+    const { text } = await ask(newPerson("am"), question);
+    for (const part of ["<b>ገንዘብ ለማስገባት</b>", "/deposit", "<b>ገንዘብ ለማውጣት</b>", "/withdraw"])
+      expect(text).toContain(part);
+    expect(text).not.toContain("ምንም አይከፍልም");
   });
 
-  test("of a demo are answered with that its money is not real", async () => {
+  test("of a demo are answered with that its money is not real, and how its bank is tried", async () => {
     await startBot({ contact: null });
-    expect((await ask(newPerson("en"), "deposit")).text).toContain("its money is not real");
+    for (const [person, real] of [
+      [newPerson("en"), "its money is not real"],
+      [newPerson("am"), "ገንዘቡ እውነተኛ አይደለም"],
+    ] as const) {
+      const { text } = await ask(person, "deposit");
+      for (const part of [real, "/deposit", "/withdraw"]) expect(text).toContain(part);
+    }
   });
 });
 

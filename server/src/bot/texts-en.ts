@@ -74,12 +74,13 @@ export const english: Words = {
   bonusStep: ({ calls, birr, oneIn }) => `• a win at ${calls} calls: ${birr} ETB (1 in ${oneIn})`,
   money: ({ telegramId, contact }) =>
     contact === null
-      ? "This is a demo: its money is not real, nothing is paid in and nothing is paid out. /balance shows what you have."
+      ? "This is a demo: its money is not real. /deposit and /withdraw show how money gets in and out, with a demo bank. /balance shows what you have."
       : [
-          "<b>Paying in</b>: at a cashier's desk. Say your phone number or your Telegram id, " +
-            `<code>${telegramId}</code>: the money is in your wallet at once.`,
-          `<b>Being paid out</b>: the app itself pays nothing out. A person agrees it with you: <b>${contact}</b>.`,
+          "<b>Paying in</b>: /deposit shows the ways that there are. Or at a cashier's desk: say your phone number or your " +
+            `Telegram id, <code>${telegramId}</code>, and the money is in your wallet at once.`,
+          "<b>Being paid out</b>: /withdraw shows the ways that there are. At a cashier's desk it is paid in cash, by its reference.",
           "/balance shows what you have, /history where it came from.",
+          `A person answers at <b>${contact}</b>.`,
         ].join("\n"),
   playAgain: "▶️ Play again",
   linkedTable: "Here is the table that the link names:",
