@@ -118,6 +118,7 @@ class Telegram {
   isReordering = false;
   #waiting: Update[] = [];
   #repeats: Update[] = [];
+  readonly #edited = new Map<string, string>();
   #nextMessageId = 1;
   #webhook: { url: string; secret: string } | null = null;
   #watchers = new Set<(call: Call) => void>();
@@ -228,20 +229,20 @@ class Telegram {
 
   #message(payload: Payload): Answer {
     if (this.blocked.has(payload.chat_id)) return refusal(403, "Forbidden: bot was blocked by the user");
-    const violation = messageViolation(payload);
+    const violation = messageViolation(payload, this.#edited.get(payload.chat_id));
     if (violation) return refusal(400, `Bad Request: ${violation}`);
+    if (payload.message_id) this.#edited.set(payload.chat_id, payload.text);
     const chat = { id: payload.chat_id, type: "private", first_name: "Player" };
     const message_id = payload.message_id ?? this.#nextMessageId++;
-    return {
-      ok: true,
-      result: { message_id, from: bot, chat, date: Math.floor(Date.now() / 1000), text: payload.text },
-    };
+    const date = Math.floor(Date.now() / 1000);
+    return { ok: true, result: { message_id, from: bot, chat, date, text: payload.text } };
   }
 }
 
 /** What Telegram would not take, as far as this bot could get it wrong. */
-function messageViolation({ text, parse_mode, reply_markup }: Payload): string | null {
+function messageViolation({ text, parse_mode, reply_markup, message_id }: Payload, edited?: string): string | null {
   if (!text) return "message text is empty";
+  if (message_id && text === edited) return "message is not modified";
   if (text.length > 4096) return "message is too long";
   if (parse_mode === "HTML" && !isHtml(text)) return "can't parse entities: unsupported start tag";
   for (const button of reply_markup?.inline_keyboard?.flat() ?? []) {

@@ -433,6 +433,27 @@ describe("languages", () => {
     expect((await ask(newPerson("am"), "/help")).text).toContain("ትዕዛዞች");
   });
 
+  test("a second tap on the same button is answered too, although its message says so already", async () => {
+    await startBot();
+    const person = newPerson("am");
+    await register(person);
+    await telegram.push(pressUpdate(person, "language:en"), pressUpdate(person, "language:en"));
+    await answersTo(person);
+    expect(telegram.calls("editMessageText").map(({ ok }) => ok)).toEqual([true, false]);
+    expect(telegram.calls("answerCallbackQuery")).toHaveLength(2);
+  });
+
+  test("a tap whose message could not be changed for a moment is done again, and answered", async () => {
+    await startBot();
+    const person = newPerson("am");
+    await register(person);
+    telegram.fail("editMessageText", 500, "Internal Server Error", 1);
+    await telegram.push(pressUpdate(person, "language:en"));
+    await answersTo(person);
+    expect(telegram.calls("editMessageText").map(({ ok }) => ok)).toEqual([false, true]);
+    expect(telegram.calls("answerCallbackQuery")).toHaveLength(1);
+  });
+
   test("the rules name the split, the minimum and every bonus", async () => {
     await startBot();
     const { text } = await ask(newPerson(), "/rules");

@@ -10,6 +10,7 @@ import type { PaymentService } from "../payment/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
+import { failureOf } from "./failure.ts";
 import { momentIn } from "./moment.ts";
 import { offerPaying, tellPayment } from "./payment/payments.ts";
 import { offerPlace, offerStakes, type Tables, toProof } from "./play.ts";
@@ -149,7 +150,10 @@ async function setLanguage(ctx: BotContext, choice: string, players: PlayerServi
   const chosen = language.parse(choice);
   await forPlayer(ctx, async (player) => {
     await players.setLanguage(player.id, chosen);
-    await ctx.editMessageText(words[chosen].languageSet);
+    await ctx.editMessageText(words[chosen].languageSet).catch((error: unknown) => {
+      // Tapped twice, it says so already; an old one cannot be changed any more.
+      if (failureOf(error, 1).retryAfterMs !== null) throw error;
+    });
   });
   // Last: Telegram refuses to answer a query that has grown old, and the choice counts all the same.
   await ctx.answerCallbackQuery();
