@@ -40,6 +40,17 @@ export async function infoForPlayers({ db, companies }: ScheduleDeps): Promise<B
   return infoOf(online ? await current(db, online.companyId) : unset);
 }
 
+/** The one table of these companies, or of all that players may play at; null: they differ, or there is none of them. */
+export async function sharedBy(
+  { db, companies }: ScheduleDeps,
+  companyIds: readonly string[],
+): Promise<BonusSchedule | null> {
+  const offered = companyIds.length > 0 ? [] : await companies.onlineBranches();
+  const asked = new Set([...companyIds, ...offered.map(({ companyId }) => companyId)]);
+  const [first, ...others] = await Promise.all([...asked].map(async (id) => (await current(db, id)).schedule));
+  return first !== undefined && others.every((other) => isSame(first, other)) ? first : null;
+}
+
 export async function infoFor(
   deps: ScheduleDeps,
   staff: StaffMember,

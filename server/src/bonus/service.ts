@@ -20,6 +20,8 @@ export type HallWin = store.HallWin;
 export type BonusService = {
   /** What quick wins of a company earn now; the game screen's table where the company has set none. */
   scheduleOf(queries: Queries, companyId: string): Promise<BonusSchedule>;
+  /** What quick wins of all these companies earn, without any of those whose rooms the mini app has; null: it differs, or there are none. */
+  sharedBy(companyIds: readonly string[]): Promise<BonusSchedule | null>;
   /** Of the company whose rooms the mini app has. */
   infoForPlayers(): Promise<BonusInfo>;
   /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
@@ -68,6 +70,7 @@ type Deps = {
 export function createBonusService(deps: Deps): BonusService {
   return {
     scheduleOf: async (queries, companyId) => (await schedule.current(queries, companyId)).schedule,
+    sharedBy: (companyIds) => schedule.sharedBy(deps, companyIds),
     infoForPlayers: () => schedule.infoForPlayers(deps),
     infoFor: (staff, companyId) => schedule.infoFor(deps, staff, companyId),
     setSchedule: (actor, companyId, preset, own, seenVersion) =>

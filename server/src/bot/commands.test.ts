@@ -1,6 +1,7 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { santim } from "@derash/game/money";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { actor } from "../../test/credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import {
   type Call,
@@ -13,11 +14,15 @@ import {
 } from "../../test/fake-bot-api.ts";
 import { noPayments } from "../../test/no-payments.ts";
 import { AppError } from "../app-error.ts";
+import { createAuditService } from "../audit/service.ts";
+import { createBonusService } from "../bonus/service.ts";
 import { createCompanyService } from "../company/service.ts";
+import { createHallRulesService } from "../hall-rules/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
+import { openShiftId } from "../shift/service.ts";
 import { createWalletService } from "../wallet/service.ts";
 import { momentIn } from "./moment.ts";
 import { type BotDeps, type BotService, createBotService } from "./service.ts";
@@ -53,10 +58,14 @@ afterEach(async () => {
 function services() {
   const { db } = database;
   const ledger = createLedgerService({ db });
+  const companies = createCompanyService({ db, ledger });
+  const audit = createAuditService({ db, log: createLog("silent") });
+  const hallRules = createHallRulesService({ db, companies, audit });
   return {
     db,
     ledger,
-    companies: createCompanyService({ db, ledger }),
+    companies,
+    bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId }),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger }),
     notices: createNoticeService({ db }),
@@ -100,6 +109,19 @@ async function register(person: Person): Promise<void> {
     preferredLanguage: person.language_code === "am" ? "am" : "en",
     origin: "telegram",
   });
+}
+
+/** A player who has been at tables of these companies. */
+async function playerAt(companyNames: readonly string[]): Promise<Person> {
+  const { db, companies, players, wallets } = services();
+  const person = newPerson("en");
+  await register(person);
+  const player = await players.findByTelegramId(person.id);
+  for (const name of companyNames) {
+    const { companyId } = await companies.ensureBranch(name, "Online", true);
+    await wallets.openWallet(db, player?.id ?? "", companyId);
+  }
+  return person;
 }
 
 const sentTo = ({ id }: Person) => telegram.calls("sendMessage").filter(({ payload }) => payload.chat_id === id);
@@ -456,7 +478,7 @@ describe("languages", () => {
 
   test("the rules name the split, the minimum and every bonus", async () => {
     await startBot();
-    const { text } = await ask(newPerson(), "/rules");
+    const { text } = await ask(await playerAt(["Usual"]), "/rules");
     for (const part of [
       "80 %",
       "at least 2 players",
@@ -469,6 +491,36 @@ describe("languages", () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  test("the rules name the quick wins of the company where one plays, and no sums where they differ or are switched off", async () => {
+    const { db, bonuses, companies } = services();
+    await startBot();
+    const [first, second, both] = [
+      await playerAt(["Changed"]),
+      await playerAt(["Changed"]),
+      await playerAt(["Changed", "Usual too"]),
+    ];
+    const { companyId } = await companies.ensureBranch("Changed", "Online", true);
+    const person = { username: "owner", role: "company_admin", passwordHash: "", origin: "created" } as const;
+    const owner = await db
+      .transaction()
+      .execute((tx) => companies.addStaff(tx, { ...person, companyId, branchId: null }));
+    if (!owner) throw new Error("the name is new");
+    await bonuses.setSchedule(actor(owner), undefined, "own", [{ calls_to_win: 7, bonus_amount: "50" }]);
+    const changed = (await ask(first, "/rules")).text;
+    expect(changed).toContain("7 calls: 50 ETB (1 in ");
+    for (const sum of ["1000 ETB", "200 ETB"]) expect(changed).not.toContain(sum);
+    // A stranger may sit down at either.
+    for (const reader of [both, newPerson("en")]) {
+      const { text } = await ask(reader, "/rules");
+      expect(text).toContain("each table shows its own");
+      expect(text).not.toMatch(/ calls: /);
+    }
+    await bonuses.setSchedule(actor(owner), undefined, "off");
+    const off = (await ask(second, "/rules")).text;
+    expect(off).toContain("There is no <b>quick-win bonus</b>");
+    expect(off).not.toMatch(/ calls: /);
   });
 
   test("Telegram learns the commands in both languages and the menu button; a refusal does not stop the bot", async () => {
@@ -537,6 +589,7 @@ describe("updates", () => {
       contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
       payments: noPayments,
+      bonuses: { sharedBy: async () => null },
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

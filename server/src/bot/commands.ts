@@ -5,6 +5,7 @@ import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";
 import { AppError } from "../app-error.ts";
+import type { BonusService } from "../bonus/service.ts";
 import type { DrawService } from "../draw/service.ts";
 import type { PaymentService } from "../payment/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
@@ -26,6 +27,7 @@ export type CommandDeps = Tables & {
   contact: string | null;
   draws: Pick<DrawService, "proof">;
   payments: Pick<PaymentService, "payment" | "limits">;
+  bonuses: Pick<BonusService, "sharedBy">;
 };
 
 const historyLength = 10;
@@ -50,7 +52,7 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("payment", (ctx) => forPlayer(ctx, (player) => tellPayment(ctx, player, deps)));
   person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
-  person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));
+  person.command("rules", (ctx) => rules(ctx, deps));
   person.command("help", (ctx) => say(ctx, helpText(ctx.language, deps.contact)));
   person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
   person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));
@@ -98,6 +100,13 @@ async function history(ctx: BotContext, player: Player, { wallets }: CommandDeps
   if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
   const lines = transactions.map((transaction) => historyLine(ctx, transaction));
   await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));
+}
+
+/** For anybody: who plays with companies hears what their quick wins earn. */
+async function rules(ctx: BotContext, { terms, wallets, bonuses }: CommandDeps): Promise<void> {
+  const held = ctx.player ? await wallets.walletsOf(ctx.player.id) : [];
+  const schedule = await bonuses.sharedBy(held.map(({ companyId }) => companyId));
+  await say(ctx, rulesText(ctx.language, terms(), schedule));
 }
 
 /** For anybody, registered or not: an id that is no player's yet is the one that a cashier will ask for. */

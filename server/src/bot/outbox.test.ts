@@ -92,6 +92,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
+    bonuses: { sharedBy: async () => null },
     clock,
     ...changes,
   });

@@ -64,13 +64,21 @@ export const english: Words = {
       `• A game needs at least ${minPlayers} players. If there are too few, the countdown starts over, three times at most; then the game is void and every stake is refunded.`,
       "• Until the countdown ends you can give your cartela back. After that nobody can.",
       "",
-      "<b>Quick-win bonus</b>, on top of the prize and shared like it. It comes seldom; in brackets: one cartela in how many has a full line by then.",
       bonus,
       "",
       "Of every 100 ETB that are staked, " +
         prizePercent +
         " go to winners: over many games people lose. Play for pleasure, never to earn.",
     ].join("\n"),
+  bonusSteps: (steps) =>
+    [
+      "<b>Quick-win bonus</b>, on top of the prize and shared like it. It comes seldom; in brackets: one cartela in how many has a full line by then.",
+      steps,
+      "A table may give less: each table shows its own.",
+    ].join("\n"),
+  bonusDiffers:
+    "<b>Quick-win bonus</b>, on top of the prize and shared like it. It comes seldom, and each table shows its own.",
+  bonusNone: "There is no <b>quick-win bonus</b> at present.",
   bonusStep: ({ calls, birr, oneIn }) => `• a win at ${calls} calls: ${birr} ETB (1 in ${oneIn})`,
   money: ({ telegramId, contact }) =>
     contact === null

@@ -1,4 +1,4 @@
-import { type BonusSchedule, gameScreenSchedule } from "@derash/game/bonus";
+import type { BonusSchedule } from "@derash/game/bonus";
 import { oddsOfFinish } from "@derash/game/chance/odds";
 import { toBirr } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
@@ -30,17 +30,25 @@ export function helpText(language: Language, contact: string | null): string {
 /** What a round is played by; the house cut in basis points. */
 export type Terms = { minPlayers: number; houseCutBps: number };
 
+/** `schedule`: what quick wins earn where the reader plays; null: that differs from table to table. */
 export function rulesText(
   language: Language,
   { minPlayers, houseCutBps }: Terms,
-  schedule: BonusSchedule = gameScreenSchedule,
+  schedule: BonusSchedule | null,
 ): string {
-  const { rules, bonusStep } = words[language];
+  const bonus = bonusText(language, schedule);
+  return words[language].rules({ bonus, minPlayers, prizePercent: (10_000 - houseCutBps) / 100 });
+}
+
+function bonusText(language: Language, schedule: BonusSchedule | null): string {
+  const { bonusSteps, bonusStep, bonusDiffers, bonusNone } = words[language];
+  if (schedule === null) return bonusDiffers;
+  if (schedule.length === 0) return bonusNone;
   const odds = oddsOfFinish();
   // To nine digits first, for what the sum of the odds lost on its way.
   const oneIn = (calls: number) => Math.round(Number((1 / (odds[calls] ?? 0)).toPrecision(9))).toLocaleString("en");
-  const bonus = schedule
-    .map(({ calls, amount }) => bonusStep({ calls, birr: String(toBirr(amount)), oneIn: oneIn(calls) }))
-    .join("\n");
-  return rules({ bonus, minPlayers, prizePercent: (10_000 - houseCutBps) / 100 });
+  const steps = schedule.map(({ calls, amount }) =>
+    bonusStep({ calls, birr: String(toBirr(amount)), oneIn: oneIn(calls) }),
+  );
+  return bonusSteps(steps.join("\n"));
 }

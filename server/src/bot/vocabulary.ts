@@ -103,6 +103,10 @@ export type Words = {
   support: (contact: string) => string;
   noSupport: string;
   rules: (terms: { bonus: string; prizePercent: number; minPlayers: number }) => string;
+  /** What quick wins earn: its steps; where it differs from table to table; and where there is nothing. */
+  bonusSteps: (steps: string) => string;
+  bonusDiffers: string;
+  bonusNone: string;
   bonusStep: (step: { calls: number; birr: string; oneIn: string }) => string;
   /** How money gets in and out; the id is what a cashier asks for, the contact a person, as HTML, or nobody in a demo. */
   money: (ways: { telegramId: number; contact: string | null }) => string;
