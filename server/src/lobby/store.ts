@@ -30,7 +30,9 @@ const isDue = (hoursMax: number) => sql`
   w.made_at < clock_timestamp() - ${hoursMax} * interval '1 hour'
     or exists (
       select from round r join round_cartela c on c.round_id = r.id
-      where r.room_id = w.room_id and r.state = 'open' and c.status = 'confirmed' and c.player_id <> w.player_id)`;
+      -- For a round of tonight nobody sits there yet.
+      where r.room_id = w.room_id and r.state = 'open' and r.announced_for is null
+        and c.status = 'confirmed' and c.player_id <> w.player_id)`;
 
 export async function hasDue(db: Db, hoursMax: number): Promise<boolean> {
   const { rows } = await sql`select from seat_wish w where ${isDue(hoursMax)} limit 1`.execute(db);
@@ -71,7 +73,8 @@ export async function takeDue(tx: Tx, hoursMax: number, countMax: number): Promi
     left join lateral (
       select r.id as round_id, count(distinct c.player_id) as players
       from round r join round_cartela c on c.round_id = r.id
-      where r.room_id = taken.room_id and r.state = 'open' and c.status = 'confirmed' and c.player_id <> taken.player_id
+      where r.room_id = taken.room_id and r.state = 'open' and r.announced_for is null
+        and c.status = 'confirmed' and c.player_id <> taken.player_id
       group by r.id) as here on true`.execute(tx);
   return rows.map((row) => ({
     ...{ playerId: row.player_id, telegramId: row.telegram_id, roomId: row.room_id, roundId: row.round_id },

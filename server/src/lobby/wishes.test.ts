@@ -86,6 +86,22 @@ test("a cartela of her own, and one that is only held, is nobody who sits down",
   await abebeLeaves();
 });
 
+test("who buys for a round of tonight does not sit there yet: nobody is told, and the wish stays until somebody plays", async () => {
+  const tonight = await fixture.room(30_00);
+  const roundId = await fixture.liveRound(tonight);
+  const announce = (time: string) =>
+    fixture.owner.query(`update round set announced_for = ${time}, closes_at = ${time} where id = $1`, [roundId]);
+  await announce("clock_timestamp() + interval '5 hours'");
+  await process().wish(tigist.id, tonight.id);
+  const standUp = await sitDown(abebe, tonight);
+  await process().tell();
+  expect([await notices(), (await wishes()).length]).toEqual([[], 1]);
+  await announce("null");
+  await process().tell();
+  expect([(await notices()).length, await wishes()]).toEqual([1, []]);
+  await standUp();
+});
+
 test("who has sat down elsewhere meanwhile is not told, and is forgotten", async () => {
   await process().wish(tigist.id, ten.id);
   const standUp = [await sitDown(tigist, twenty), await sitDown(abebe, ten)];
