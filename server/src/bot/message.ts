@@ -2,7 +2,7 @@ import { formatBirr, santim, zero } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
-import { timeIn } from "./moment.ts";
+import { soonIn } from "./moment.ts";
 import { feeWords, paymentWords, stateWords } from "./payment/payment-words.ts";
 import { toPayment, toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
@@ -11,8 +11,13 @@ import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
 
-/** A notice in words; of a round with the way back to its room, where the mini app has an address. */
-export function messageOf(notice: DueNotice["notice"], language: Language, gameUrl: string | null): BotMessage {
+/** A notice in words, as it is sent at a moment; of a round with the way back to its room, where the mini app has an address. */
+export function messageOf(
+  notice: DueNotice["notice"],
+  language: Language,
+  gameUrl: string | null,
+  now = Date.now(),
+): BotMessage {
   const { telegramId: chat_id } = notice;
   const said = words[language];
   switch (notice.kind) {
@@ -40,7 +45,11 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
     }
     case "reminder": {
       const { at, stake, cartelaNumbers: cartelas } = notice;
-      const text = said.reminder({ at: timeIn(language, new Date(at), said), stake: formatBirr(stake), cartelas });
+      const text = said.reminder({
+        at: soonIn(language, new Date(at), new Date(now), said),
+        stake: formatBirr(stake),
+        cartelas,
+      });
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }

@@ -1,6 +1,6 @@
 import { ethiopianTime } from "@derash/protocol/ethiopian-time";
 import type { Language } from "@derash/protocol/player";
-import { localTime, timeZone } from "../days.ts";
+import { localDay, localTime, timeZone } from "../days.ts";
 import type { Words } from "./vocabulary.ts";
 
 const gregorian = new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeStyle: "short", timeZone });
@@ -11,12 +11,17 @@ const ethiopic = new Intl.DateTimeFormat("am-ET-u-ca-ethiopic", {
 
 const gregorianTime = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
 
-/** A time of today: in Amharic by the Ethiopian clock, with the part of the day. */
-export function timeIn(language: Language, at: Date, { dayParts }: Pick<Words, "dayParts">): string {
+/** A time of one day: in Amharic by the Ethiopian clock, with the part of the day. */
+function timeIn(language: Language, at: Date, { dayParts }: Pick<Words, "dayParts">): string {
   if (language === "en") return gregorianTime.format(at);
   const clock = localTime(at);
   const { hour, minute, part } = ethiopianTime(clock.getUTCHours(), clock.getUTCMinutes());
   return `${dayParts[part]} ${hour}:${String(minute).padStart(2, "0")}`;
+}
+
+/** A moment to come: of today its time alone. */
+export function soonIn(language: Language, at: Date, now: Date, words: Pick<Words, "dayParts">): string {
+  return localDay(at) === localDay(now) ? timeIn(language, at, words) : momentIn(language, at, words);
 }
 
 /** A day and a time, as who is written to counts them: in Amharic by the Ethiopian calendar and clock. */

@@ -178,6 +178,15 @@ test("a win and a refund come with a button back to their table; without an addr
   expect(sent().at(-1)?.payload.reply_markup).toBeUndefined();
 });
 
+test("a reminder that goes out a day before its round names the day", async () => {
+  const { telegramId } = await newPlayer("en");
+  const at = Date.now() + clock.aheadMs() + 26 * 3_600_000;
+  const reminder = { kind: "reminder", telegramId, roundId, ...table, at, cartelaNumbers: [7], untilMs: at } as const;
+  await database.db.transaction().execute((tx) => noticesOn(database.db).write(tx, [reminder]));
+  await outboxOn(database.db).drain();
+  expect(sent()[0]?.payload.text).toMatch(/is played at <b>\d\d\/\d\d\/\d{4}, \d\d:\d\d<\/b>/);
+});
+
 test("without an https address the started bot offers no way back", async () => {
   const player = await newPlayer();
   await tell(player);

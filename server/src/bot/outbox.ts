@@ -38,7 +38,7 @@ async function send({ notices, players, api, gameUrl, log }: OutboxDeps, due: Du
   // Staff who never came by the mini app have said no language to anybody.
   const language = (await players.findByTelegramId(notice.telegramId))?.preferredLanguage ?? "am";
   try {
-    await api.raw.sendMessage(messageOf(notice, language, gameUrl));
+    await api.raw.sendMessage(messageOf(notice, language, gameUrl, due.now));
   } catch (error) {
     const { reason, retryAfterMs, isFlood } = failureOf(error, attempts);
     if (retryAfterMs === null || attempts >= attemptsMax) {

@@ -135,7 +135,7 @@ export type Words = {
   undrawn: (notice: NoticeText) => string;
   /** Of an announced round that its company took back. */
   cancelled: (notice: NoticeText) => string;
-  /** To who bought ahead, before the round; `at` is a time of the day. */
+  /** To who bought ahead, before the round; `at` is a time of the day, and of another day that too. */
   reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
   /** To who asked ahead for cartelas, or keeps them, and does not have these in the round that opened. */
   aheadMissed: (of: { why: "money" | "gone"; stake: string; cartelas: readonly number[] }) => string;

@@ -157,6 +157,8 @@ export type DueNotice = {
   id: number;
   attempts: number;
   notice: Notice | WordedNotice;
+  /** When it was taken to be sent, epoch milliseconds of the database's clock. */
+  now: number;
   /** It says until when it is worth telling, and that is over. */
   isLate: boolean;
 };

@@ -49,6 +49,7 @@ type ClaimedRow = {
   telegram_id: number;
   kind: string;
   parameters: object;
+  now_ms: number;
   is_late: boolean;
 };
 
@@ -66,12 +67,12 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
       order by priority, id limit ${limit})
     update notice set attempts = attempts + 1, claimed_at = ${at(aheadMs)}, next_at = ${at(aheadMs + leaseMs)}
     where id in (select id from due)
-    returning id, attempts, telegram_id, kind, parameters,
+    returning id, attempts, telegram_id, kind, parameters, extract(epoch from ${at(aheadMs)})::float8 * 1000 as now_ms,
       coalesce((parameters ->> 'untilMs')::float8 < extract(epoch from ${at(aheadMs)}) * 1000, false) as is_late`.execute(
     tx,
   );
-  return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters, is_late: isLate }) => {
-    return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice, isLate };
+  return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters, now_ms: now, is_late: isLate }) => {
+    return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice, now, isLate };
   });
 }
 
