@@ -149,6 +149,9 @@ export type Notice =
   | EveningNotice
   | PaymentNotice;
 
+/** Of those that are about a round. */
+export type RoundNoticeKind = Extract<Notice, { roundId: string }>["kind"];
+
 /** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
 export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
 type WebAppButtons = { inline_keyboard: { text: string; web_app: { url: string } }[][] };

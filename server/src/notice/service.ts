@@ -1,7 +1,7 @@
 import { setTimeout as timer } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 import type { Db, Tx } from "../postgres/db.ts";
-import type { DueNotice, Notice } from "./notice.ts";
+import type { DueNotice, Notice, RoundNoticeKind } from "./notice.ts";
 import * as store from "./store.ts";
 
 export type {
@@ -23,6 +23,8 @@ export type {
 export type NoticeService = {
   /** Within the caller's transaction. The same notice again: no effect. */
   write(tx: Tx, notices: readonly Notice[]): Promise<void>;
+  /** Within the caller's transaction: those of a round that have not gone out never do. What is just being sent still arrives. */
+  withdraw(tx: Tx, kind: RoundNoticeKind, roundId: string): Promise<void>;
   /** Calls back when this server has written something, whose transaction may not have committed yet. */
   onWrite(listener: () => void): void;
 
@@ -54,6 +56,7 @@ export function createNoticeService({ db, aheadMs = () => 0 }: Deps): NoticeServ
       await store.insert(tx, notices);
       for (const listener of listeners) listener();
     },
+    withdraw: (tx, kind, roundId) => store.withdraw(tx, aheadMs(), kind, roundId),
     onWrite: (listener) => void listeners.push(listener),
     claimedLately: (tx) => store.claimedLately(tx, aheadMs()),
     claim: (tx, limit) => store.claim(tx, aheadMs(), limit),

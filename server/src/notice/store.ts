@@ -29,6 +29,13 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
     .execute();
 }
 
+/** Marked as one that never arrives: whoever holds it already puts nothing off any more. */
+export async function withdraw(tx: Tx, aheadMs: number, kind: Notice["kind"], roundId: string): Promise<void> {
+  await sql`
+    update notice set failed_at = ${at(aheadMs)}, last_error = 'withdrawn'
+    where kind = ${kind} and parameters ->> 'roundId' = ${roundId} and sent_at is null and failed_at is null`.execute(tx);
+}
+
 /** What is no money waits for what is. */
 const later: readonly Notice["kind"][] = ["sat_down", "evening", "played", "reminder", "ahead_missed"];
 

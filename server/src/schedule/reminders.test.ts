@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { actor } from "../../test/credit-fixture.ts";
+import { actor, waitingForLocks } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
 import { beforeQuiet, quietUntil } from "../days.ts";
@@ -43,6 +43,57 @@ test("of a round that was cancelled, or whose time has come meanwhile, nobody is
     expect(await fixture.told("reminder", roundId)).toEqual([]);
   }
 });
+
+const waiting = async (roundId: string) => {
+  const { rows } = await fixture.owner.query(
+    "select kind, telegram_id from notice where parameters ->> 'roundId' = $1 and sent_at is null and failed_at is null",
+    [roundId],
+  );
+  return rows;
+};
+
+test("who was reminded of a round that is then cancelled hears of the cancellation alone, and who gave it back nothing", async () => {
+  const { roundId, player } = await announced();
+  const leaver = await fixture.player(500_00);
+  expect(await fixture.buy(roundId, 8, leaver)).toBe("ok");
+  const other = await announced();
+  for (const each of [roundId, other.roundId]) await isTime(each);
+  await fixture.reminders().tell();
+  expect(await waiting(roundId)).toHaveLength(2);
+  expect(await fixture.release(roundId, 8, leaver)).toBe("ok");
+  await fixture.schedule.cancel(actor(fixture.owners.one), roundId, "rain");
+  expect(await waiting(roundId)).toEqual([{ kind: "cancelled", telegram_id: player.telegramId }]);
+  expect(await waiting(other.roundId)).toMatchObject([{ kind: "reminder" }]);
+});
+
+test.each(["reminder", "cancellation"] as const)(
+  "a reminder and the cancellation at once, the %s first: no reminder goes out",
+  async (first) => {
+    const { roundId, player } = await announced();
+    await isTime(roundId);
+    const remind = () => fixture.reminders().tell();
+    const cancel = () => fixture.schedule.cancel(actor(fixture.owners.one), roundId, "rain");
+    const holder = await fixture.owner.connect();
+    const haveCome = (count: number) => expect.poll(() => waitingForLocks(fixture.owner), { timeout: 20_000 }).toBe(count);
+    try {
+      await holder.query("begin");
+      await holder.query("lock table notice in exclusive mode");
+      // Whoever comes first holds the announcement, and stands where it writes its notices.
+      const one = first === "reminder" ? remind() : cancel();
+      await haveCome(1);
+      const other = first === "reminder" ? cancel() : remind();
+      // A cancellation waits for the reminder; a reminder passes by a round that somebody holds.
+      if (first === "reminder") await haveCome(2);
+      else await other;
+      await holder.query("commit");
+      await Promise.all([one, other]);
+    } finally {
+      holder.release(true);
+    }
+    await remind();
+    expect(await waiting(roundId)).toEqual([{ kind: "cancelled", telegram_id: player.telegramId }]);
+  },
+);
 
 /** By the clock of Addis Ababa, on a day of November. */
 const at = (hour: number, minute = 0, day = 23) => Date.UTC(2026, 10, day, hour - 3, minute);

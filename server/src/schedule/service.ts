@@ -5,6 +5,7 @@ import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
+import type { NoticeService } from "../notice/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { RoundService } from "../round/service.ts";
@@ -34,6 +35,7 @@ export type ScheduleService = {
 
 export type ScheduleDeps = RemindersDeps & {
   db: Db;
+  notices: Pick<NoticeService, "write" | "withdraw">;
   companies: Pick<CompanyService, "companyOf">;
   ledger: LedgerService;
   audit: AuditService;
@@ -101,7 +103,7 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
 }
 
 async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason: string): Promise<Told> {
-  const { db, rounds, audit } = deps;
+  const { db, rounds, audit, notices } = deps;
   const { staff } = actor;
   const told = await db.transaction().execute(async (tx) => {
     const locked = await store.lock(tx, roundId);
@@ -110,6 +112,8 @@ async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason:
     const before = await one(tx, roundId);
     if (locked.isCancelled) return before;
     await rounds.cancelAnnounced(tx, roundId);
+    // Whoever writes reminders holds the announcement too, so that all of them are there by now or never come.
+    await notices.withdraw(tx, "reminder", roundId);
     await store.setCancelled(tx, roundId, staff.id, reason);
     await audit.record(tx, {
       ...doneBy(actor),
