@@ -127,11 +127,13 @@ test("a winner hears of it in their language, with bonus and two decimals; so do
   await tell(amharic, { cartelaNumber: 18, amount: santim(1080_50), bonus: santim(1000_00) });
   await tell(english, { kind: "refunded", cartelaNumber: 19, amount: santim(10_00) });
   await tell(english, { kind: "undrawn", cartelaNumber: 21, amount: santim(10_00) });
+  await tell(english, { kind: "restored", cartelaNumber: 22, amount: santim(10_00) });
   await tell(amharic, { kind: "refunded", cartelaNumber: 20, amount: santim(10_00) });
+  await tell(amharic, { kind: "restored", cartelaNumber: 23, amount: santim(10_00) });
   const outbox = outboxOn(database.db);
   await outbox.drain();
   // One message a second to the same person.
-  for (let second = 0; second < 2; second++) {
+  for (let second = 0; second < 3; second++) {
     clock.advance(1001);
     await outbox.drain();
   }
@@ -139,15 +141,16 @@ test("a winner hears of it in their language, with bonus and two decimals; so do
     sent()
       .filter(({ payload }) => payload.chat_id === telegramId)
       .map(({ payload }) => payload.text as string);
-  const [won, refunded, undrawn] = texts(english);
+  const [won, refunded, undrawn, restored] = texts(english);
   expect(won).toContain("You won <b>1070.50 ETB</b> in game ETH4X2 with cartela 17");
   expect(won).toContain("Prize 80.50 ETB + quick-win bonus 1000.00 ETB − stake 10.00 ETB = +1070.50 ETB.");
   expect(refunded).toContain("Your stake for cartela 19 is back in your wallet: <b>10.00 ETB</b>");
   expect(undrawn).toMatch(/could not be drawn in time.* cartela 21 is back in your wallet: <b>10.00 ETB<\/b>/);
-  const [wonAmharic, refundedAmharic] = texts(amharic);
+  expect(restored).toMatch(/brought back from a copy.* cartela 22 is back in your wallet: <b>10.00 ETB<\/b>/);
+  const [wonAmharic, refundedAmharic, restoredAmharic] = texts(amharic);
   expect(wonAmharic).toContain("በካርቴላ 18 <b>1070.50 ብር</b> አግኝተዋል");
   expect(wonAmharic).toContain("+ የፈጣን አሸናፊ ቦነስ 1000.00 ብር − መደብ 10.00 ብር = +1070.50 ብር።");
-  expect(refundedAmharic).toContain("<b>10.00 ብር</b> ወደ ሂሳብዎ ተመልሷል");
+  for (const back of [refundedAmharic, restoredAmharic]) expect(back).toContain("<b>10.00 ብር</b> ወደ ሂሳብዎ ተመልሷል");
 });
 
 test("less than the stake came back: no win is claimed, and the sum is shown with its parts", async () => {

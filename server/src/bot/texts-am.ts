@@ -141,6 +141,8 @@ export const amharic: Words = {
     `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
   cancelled: ({ code, amount, ...of }) =>
     `↩️ ታውጆ የነበረውን ጨዋታ ${code} ድርጅቱ ሰርዞታል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  restored: ({ code, amount, ...of }) =>
+    `↩️ መዝገባችን ከቅጂ መመለስ ስላስፈለገው ጨዋታ ${code} ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
   reminder: ({ at, stake, cartelas }) =>
     [
       `⏰ የ${stake} ብር ጨዋታዎ <b>${at}</b> ይጀምራል። ${cartelas.length === 1 ? "ካርቴላዎ" : "ካርቴላዎችዎ"}፦ ${cartelas.join("፣ ")}።`,

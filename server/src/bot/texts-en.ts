@@ -133,6 +133,8 @@ export const english: Words = {
     `↩️ Game ${code} could not be drawn in time, so it is void. ${isBack(of)}: <b>${amount} ETB</b>.`,
   cancelled: ({ code, amount, ...of }) =>
     `↩️ The announced game ${code} was cancelled by its company. ${isBack(of)}: <b>${amount} ETB</b>.`,
+  restored: ({ code, amount, ...of }) =>
+    `↩️ Game ${code} is void, because our records had to be brought back from a copy. ${isBack(of)}: <b>${amount} ETB</b>.`,
   reminder: ({ at, stake, cartelas }) =>
     [
       `⏰ Your round for ${stake} ETB is played at <b>${at}</b>. You have ${cartelas.length === 1 ? "cartela" : "cartelas"} ${cartelas.join(", ")}.`,

@@ -135,6 +135,8 @@ export type Words = {
   undrawn: (notice: NoticeText) => string;
   /** Of an announced round that its company took back. */
   cancelled: (notice: NoticeText) => string;
+  /** Of a round that was void after a restore. */
+  restored: (notice: NoticeText) => string;
   /** To who bought ahead, before the round; `at` is a time of the day, and of another day that too. */
   reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
   /** To who asked ahead for cartelas, or keeps them, and does not have these in the round that opened. */

@@ -4,6 +4,7 @@ import { verdictOf } from "@derash/fairness/proof/verdict";
 import { afterEach, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
 import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { scheduleFixture } from "../../test/schedule-fixture.ts";
 import type { RoomRow } from "../round/store.ts";
 import { recoverDraws, refuseOthers } from "./draw-recover.ts";
 
@@ -123,6 +124,32 @@ test("after a recovery no phone and no checker accuses the house, and no seed is
       [1, false],
       [2, true],
     ]);
+});
+
+test("who bought ahead for an announced round is told that it is void and the stake is back, and its minute is free again", async () => {
+  const base = await scheduleFixture();
+  houses.push(base);
+  const at = base.inMinutes(60);
+  const room = await base.room(ten);
+  const { roundId } = await base.announce(room, { at });
+  const buyers = [await base.player(ten), await base.player(ten)];
+  for (const [index, player] of buyers.entries()) expect(await base.buy(roundId, 7 + index, player)).toBe("ok");
+  await base.owner.query("update announcement set remind_at = now()");
+  await base.reminders().tell();
+  await expect(base.announce(room, { at })).rejects.toMatchObject({ code: "announced_already" });
+
+  // The round on sale beside it too.
+  expect((await recoverDraws(base.db, base.deps.draws, settings)).rooms).toBe(2);
+  expect(await roundRow(base.owner, roundId)).toMatchObject({ state: "void", void_reason: "restored" });
+  for (const { accountId } of buyers) expect(await base.ledger.balanceOf(accountId)).toBe(ten);
+  const { rows } = await base.owner.query(
+    "select kind, telegram_id, parameters from notice where sent_at is null and failed_at is null order by telegram_id",
+  );
+  const parameters = expect.objectContaining({ roundId, amount: ten });
+  expect(rows).toEqual(buyers.map(({ telegramId }) => ({ kind: "restored", telegram_id: telegramId, parameters })));
+  const again = await base.announce(room, { at });
+  expect(await base.buy(again.roundId, 7, buyers[0] ?? (await base.player(ten)))).toBe("ok");
+  await expect(base.announce(room, { at })).rejects.toMatchObject({ code: "announced_already" });
 });
 
 test("a copy from before a table's first round, recovered twice, goes on as well", async () => {

@@ -11,9 +11,11 @@ import { endRestoredSales as endHallSales } from "../hall/restored.ts";
 import { createHallRulesService } from "../hall-rules/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { openDatabase } from "../postgres/database.ts";
 import type { Db } from "../postgres/db.ts";
 import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
+import { announcementOver } from "../schedule/service.ts";
 import { openShiftId } from "../shift/service.ts";
 import { createTaxService } from "../tax/service.ts";
 
@@ -34,6 +36,7 @@ export async function recoverDraws(
   const audit = createAuditService({ db, log: createLog("error") });
   const hallRules = createHallRulesService({ db, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
+  const notices = createNoticeService({ db });
   const taxes = createTaxService({ db, ledger, companies, audit });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute(async (tx) => {
@@ -48,8 +51,9 @@ export async function recoverDraws(
     cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers },
     ...{ bonusScheduleOf: bonuses.scheduleOf, taxOf: taxes.ofRound },
-    // Whoever paid sees the stake in the wallet again; the bot does not run here.
-    notices: { write: async () => {} },
+    // The bot does not run here: it sends them with the next start.
+    notices,
+    announcementOver: (tx, roundId) => announcementOver({ notices }, tx, roundId),
     recordSale: async () => {},
   });
   return { tables, rooms, halls: await endHallSales({ db, ledger, draws, audit, companies }) };

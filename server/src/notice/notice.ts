@@ -2,8 +2,11 @@ import type { Santim } from "@derash/game/money";
 
 /** To a player who may be away: what a round came to, over all that they had in it. One a player. */
 export type RoundNotice = {
-  /** refunded: too few played; undrawn: the draw could not be made in time; cancelled: its company took it back. */
-  kind: "won" | "refunded" | "undrawn" | "cancelled";
+  /**
+   * refunded: too few played; undrawn: the draw could not be made in time; cancelled: its company took it back; restored: the
+   * database was brought back from a copy.
+   */
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "restored";
   telegramId: number;
   roundId: string;
   /** The room that it was played in, and its stake: where to play again. */

@@ -33,7 +33,9 @@ export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> 
 export async function withdraw(tx: Tx, aheadMs: number, kind: Notice["kind"], roundId: string): Promise<void> {
   await sql`
     update notice set failed_at = ${at(aheadMs)}, last_error = 'withdrawn'
-    where kind = ${kind} and parameters ->> 'roundId' = ${roundId} and sent_at is null and failed_at is null`.execute(tx);
+    where kind = ${kind} and parameters ->> 'roundId' = ${roundId} and sent_at is null and failed_at is null`.execute(
+    tx,
+  );
 }
 
 /** What is no money waits for what is. */
@@ -84,7 +86,8 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
 }
 
 export async function sent(db: Db, aheadMs: number, id: number): Promise<void> {
-  const end = { sent_at: at(aheadMs), last_error: null };
+  // One that was withdrawn while it was sent has arrived all the same.
+  const end = { sent_at: at(aheadMs), failed_at: null, last_error: null };
   await db.updateTable("notice").set(end).where("id", "=", id).execute();
 }
 

@@ -69,6 +69,7 @@ export interface Announcement {
   reminded_at: Date | null;
   round_id: string;
   stake_santim: number;
+  voided_at: Date | null;
 }
 
 export interface AuditRecord {
@@ -699,7 +700,7 @@ export interface Notice {
   failed_at: Date | null;
   id: GeneratedAlways<number>;
   idempotency_key: string;
-  kind: "won" | "refunded" | "undrawn" | "cancelled" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "payment" | "worded";
+  kind: "won" | "refunded" | "undrawn" | "cancelled" | "restored" | "played" | "reminder" | "quick_wins" | "sat_down" | "evening" | "ahead_missed" | "payment" | "worded";
   last_error: string | null;
   next_at: Date | null;
   parameters: JSONColumnType<Record<string, unknown>>;

@@ -3,6 +3,7 @@ import { actor, waitingForLocks } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
 import { beforeQuiet, quietUntil } from "../days.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { remindAt } from "./reminders.ts";
 
 const fixture = forAllTests(scheduleFixture);
@@ -66,6 +67,26 @@ test("who was reminded of a round that is then cancelled hears of the cancellati
   expect(await waiting(other.roundId)).toMatchObject([{ kind: "reminder" }]);
 });
 
+test.each([true, false])(
+  "a reminder that is just being sent as its round is cancelled arrives or not (%s), and is not sent again",
+  async (isSent) => {
+    const { roundId } = await announced();
+    await isTime(roundId);
+    await fixture.reminders().tell();
+    const notices = createNoticeService({ db: fixture.db });
+    const claim = () => fixture.db.transaction().execute((tx) => notices.claim(tx, 10));
+    const [sending] = await claim();
+    expect(sending?.notice).toMatchObject({ kind: "reminder", roundId });
+    await fixture.schedule.cancel(actor(fixture.owners.one), roundId, "rain");
+    if (isSent) await notices.sent(sending?.id ?? 0);
+    else await notices.postpone(sending?.id ?? 0, -60_000, "502");
+    await fixture.owner.query("update notice set claimed_at = claimed_at - interval '1 hour'");
+    expect((await claim()).map(({ notice }) => notice.kind)).toEqual(["cancelled"]);
+    const { rows } = await fixture.owner.query("select sent_at from notice where kind = 'reminder'");
+    expect(rows).toMatchObject([{ sent_at: isSent ? expect.any(Date) : null }]);
+  },
+);
+
 test.each(["reminder", "cancellation"] as const)(
   "a reminder and the cancellation at once, the %s first: no reminder goes out",
   async (first) => {
@@ -74,7 +95,8 @@ test.each(["reminder", "cancellation"] as const)(
     const remind = () => fixture.reminders().tell();
     const cancel = () => fixture.schedule.cancel(actor(fixture.owners.one), roundId, "rain");
     const holder = await fixture.owner.connect();
-    const haveCome = (count: number) => expect.poll(() => waitingForLocks(fixture.owner), { timeout: 20_000 }).toBe(count);
+    const haveCome = (count: number) =>
+      expect.poll(() => waitingForLocks(fixture.owner), { timeout: 20_000 }).toBe(count);
     try {
       await holder.query("begin");
       await holder.query("lock table notice in exclusive mode");

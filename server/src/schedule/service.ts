@@ -129,6 +129,16 @@ async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason:
   return wireOf(told);
 }
 
+/** Of a round that is void after a restore: its moment is free again, and nobody is reminded of it. */
+export async function announcementOver(
+  { notices }: { notices: Pick<NoticeService, "withdraw"> },
+  tx: Tx,
+  roundId: string,
+): Promise<void> {
+  await store.setVoided(tx, roundId);
+  await notices.withdraw(tx, "reminder", roundId);
+}
+
 async function one(queries: Queries | Tx, roundId: string): Promise<store.Announcement> {
   const [announcement] = await store.list(queries, { roundId });
   if (!announcement) throw new AppError("not_found");

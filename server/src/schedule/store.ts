@@ -139,6 +139,11 @@ export async function setCancelled(tx: Tx, roundId: string, staffId: string, rea
     .execute();
 }
 
+export async function setVoided(tx: Tx, roundId: string): Promise<void> {
+  const voided = { voided_at: sql<Date>`clock_timestamp()` };
+  await tx.updateTable("announcement").set(voided).where("round_id", "=", roundId).execute();
+}
+
 /** Who is reminded, of which cartelas. */
 export type Reminded = {
   roundId: string;

@@ -168,7 +168,9 @@ export async function voidInRoom(
   await openNext(deps, tx, room);
 }
 
-const voidKinds: { [Reason in VoidReason]?: RoundNotice["kind"] } = { min_players: "refunded", cancelled: "cancelled" };
+const voidKinds: { [Reason in VoidReason]?: RoundNotice["kind"] } = {
+  ...{ min_players: "refunded", cancelled: "cancelled", restored: "restored" },
+};
 
 function isAnnounced({ room }: WholeRound): boolean {
   return room?.announcedFor != null;
