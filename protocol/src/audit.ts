@@ -71,6 +71,7 @@ export const auditActions = [
   "day.closed",
   "safe.moved",
   "player.looked_up",
+  "player.phone_changed",
   "draw.recovered",
   "payment.account_set",
   "payment.switched",

@@ -63,7 +63,7 @@ export async function createServices(
   await upkeep.start();
   const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
-  const players = createPlayerService({ db, ledger, ...botOf(telegram) });
+  const players = createPlayerService({ db, ledger, audit, ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
   const credit = createCreditService({ db: dbs.staff, ledger, companies, players, wallets, audit, ...limits });

@@ -1,7 +1,7 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { santim } from "@derash/game/money";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor } from "../../test/credit-fixture.ts";
+import { actor, auditsOf } from "../../test/credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import {
   type Call,
@@ -67,7 +67,7 @@ function services() {
     companies,
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId }),
     wallets: createWalletService({ db }),
-    players: createPlayerService({ db, ledger }),
+    players: createPlayerService({ db, ledger, audit }),
     notices: createNoticeService({ db }),
   };
 }
@@ -164,7 +164,9 @@ describe("the way to play", () => {
     ]);
     const offers = answers.filter(({ text }) => text.startsWith("Choose your "));
     for (const { reply_markup: markup } of offers) expect(markup.inline_keyboard.flat()).toEqual(stakesFor(person));
-    for (const { reply_markup: markup } of answers) expect(markup?.keyboard).toBeUndefined();
+    // Whoever is registered may share another number.
+    for (const { text, reply_markup: markup } of answers)
+      if (!text.startsWith("You are alre")) expect(markup?.keyboard).toBeUndefined();
   });
 
   test.each([
@@ -277,8 +279,57 @@ describe("/register", () => {
     await register(owner);
     await telegram.push(contactUpdate(other, { phone_number: `+${phoneOf(owner)}`, user_id: other.id }));
     const [answer] = await answersTo(other);
-    expect(answer?.payload.text).toContain("already belongs to another player");
+    expect(answer?.payload.text).toContain("belongs to another account");
+    expect(answer?.payload.text).toContain("<b>@derash_help &lt;3</b>");
     expect(await services().players.findByTelegramId(other.id)).toBeNull();
+  });
+
+  test("with a new number of one's own replaces the old one, says so by its end, and is recorded once", async () => {
+    await startBot();
+    const person = newPerson("en");
+    await register(person);
+    const player = await services().players.findByTelegramId(person.id);
+    const contact = { phone_number: "0911000077", user_id: person.id };
+    await telegram.push(
+      textUpdate(person, "/register"),
+      contactUpdate(person, contact),
+      contactUpdate(person, contact),
+    );
+    const [asked, , first, , again] = (await answersTo(person)).map(({ payload }) => payload);
+    expect(asked.text).toContain(`ends in ${phoneOf(person).slice(-4)}`);
+    expect(asked.reply_markup).toMatchObject({ keyboard: [[{ request_contact: true }]] });
+    for (const { text } of [first, again]) expect(text).toBe("✅ Your phone number is now the one that ends in 0077.");
+    expect(await services().players.findByTelegramId(person.id)).toEqual({ ...player, phoneNumber: "+251911000077" });
+    const records = await auditsOf(database, "player.phone_changed");
+    expect(records.filter(({ target_id }) => target_id === player?.id)).toMatchObject([
+      {
+        actor_name: `player ${person.id}`,
+        before: { phone: `•••${phoneOf(person).slice(-4)}` },
+        after: { phone: "•••0077" },
+      },
+    ]);
+    // The old one is free for whoever gets it from the operator.
+    const newcomer = newPerson("en");
+    await telegram.push(contactUpdate(newcomer, { phone_number: phoneOf(person), user_id: newcomer.id }));
+    expect((await answersTo(newcomer))[0]?.payload.text).toContain("You are registered");
+  });
+
+  test("of two players who share one new number at once, one has it, and the other keeps the own and is told so", async () => {
+    await startBot();
+    const both = [newPerson("en"), newPerson("en")];
+    for (const person of both) await register(person);
+    await telegram.push(
+      ...both.map((person) => contactUpdate(person, { phone_number: "0911000088", user_id: person.id })),
+    );
+    const texts = (await Promise.all(both.map(answersTo))).map(([answer]) => String(answer?.payload.text));
+    const holders = await Promise.all(both.map(({ id }) => services().players.findByTelegramId(id)));
+    const winner = holders.findIndex((holder) => holder?.phoneNumber === "+251911000088");
+    const [won, lost] = winner === 0 ? texts : texts.toReversed();
+    const loser = both[1 - winner] as Person;
+    expect(won).toContain("ends in 0088");
+    expect(lost).toContain("belongs to another account");
+    expect(lost).toContain(`Your number stays the one that ends in ${phoneOf(loser).slice(-4)}.`);
+    expect(holders[1 - winner]?.phoneNumber).toBe(`+${phoneOf(loser)}`);
   });
 
   test("takes no contact from a group, and asks there to write in private", async () => {

@@ -8,7 +8,7 @@ import { escapeHtml } from "./texts.ts";
 
 export async function askForContact(ctx: BotContext & { from: User }, tables: Tables): Promise<void> {
   if (ctx.player?.phoneNumber) {
-    await say(ctx, ctx.words.alreadyRegistered, { remove_keyboard: true });
+    await say(ctx, ctx.words.alreadyRegistered(endOf(ctx.player.phoneNumber)), contactKeyboard(ctx));
     return offerStakes(ctx, tables);
   }
   await say(ctx, ctx.words.shareContact, contactKeyboard(ctx));
@@ -18,13 +18,21 @@ function contactKeyboard({ words }: BotContext): Keyboard {
   return new Keyboard().requestContact(words.shareContactButton).resized().oneTime();
 }
 
+/** Enough to know one's own number by. */
+function endOf(phoneNumber: string): string {
+  return phoneNumber.slice(-4);
+}
+
 type ContactMessage = Pick<Message, "chat"> & { contact: Contact; from: User };
 
-/** Registers the owner of a shared contact. Nothing of an earlier conversation is needed, so updates may come in any order. */
+/**
+ * Registers the owner of a shared contact, or gives who is registered the number that they have now. Nothing of an earlier
+ * conversation is needed, so updates may come in any order.
+ */
 export async function acceptContact(
   ctx: BotContext & { from: User },
   message: ContactMessage,
-  { players, ...tables }: Tables & { players: PlayerService },
+  { players, contact, ...tables }: Tables & { players: PlayerService; contact: string | null },
 ): Promise<void> {
   const { words } = ctx;
   const { from } = message;
@@ -37,14 +45,20 @@ export async function acceptContact(
       firstName: from.first_name,
       lastName: from.last_name ?? "",
       username: from.username ?? "",
-      phoneNumber,
+      ...{ phoneNumber, isPhoneProved: true },
       preferredLanguage: ctx.language,
       origin: "telegram",
     });
-    await say(ctx, words.registered(escapeHtml(player.firstName)), { remove_keyboard: true });
+    const said =
+      ctx.player?.phoneNumber && player.phoneNumber
+        ? words.phoneKept(endOf(player.phoneNumber))
+        : words.registered(escapeHtml(player.firstName));
+    await say(ctx, said, { remove_keyboard: true });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
-    return say(ctx, words.phoneTaken, { remove_keyboard: true });
+    const kept = ctx.player?.phoneNumber;
+    const about = { contact: contact && escapeHtml(contact), kept: kept ? endOf(kept) : null };
+    return say(ctx, words.phoneTaken(about), { remove_keyboard: true });
   }
   // A message of its own: one takes the keyboard of the contact away, the other has the buttons to play.
   await offerStakes(ctx, tables);
@@ -59,7 +73,7 @@ function isOwnContact(message: ContactMessage): boolean {
   return message.contact.user_id === message.from.id && message.chat.id === message.from.id && !isForwarded;
 }
 
-/** The table refuses a phone number that belongs to another player. */
+/** The table refuses a phone number that another player has. */
 function isPhoneTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23505" && constraint === "player_phone_number_key";

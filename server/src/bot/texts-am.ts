@@ -22,9 +22,15 @@ export const amharic: Words = {
   shareContactButton: "📱 ስልክ ቁጥሬን አጋራ",
   contactRefused: "መመዝገብ የሚችሉት በራስዎ ስልክ ቁጥር ብቻ ነው። እባክዎ ከታች ያለውን ቁልፍ ተጭነው ያጋሩ።",
   phoneUnreadable: "ስልክ ቁጥሩን ማንበብ አልተቻለም። እባክዎ ከታች ባለው ቁልፍ እንደገና ያጋሩ።",
-  phoneTaken: "ይቅርታ፣ በዚህ ስልክ ቁጥር ሌላ ተጫዋች ተመዝግቧል። ቁጥሩ የእርስዎ ከሆነ እባክዎ የድጋፍ ክፍሉን ያነጋግሩ።",
+  phoneTaken: ({ contact, kept }) =>
+    [
+      "ይቅርታ፣ በዚህ ስልክ ቁጥር ሌላ ተጫዋች ስለተመዘገበ ለእርስዎ ልይዘው አልችልም።",
+      ...(kept === null ? [] : [`ቁጥርዎ በ${kept} የሚያልቀው እንደሆነ ይቆያል።`]),
+      ...(contact === null ? [] : [`ቁጥሩ አሁን የእርስዎ ከሆነ የሚረዳዎትን ሰው በ <b>${contact}</b> ያገኛሉ።`]),
+    ].join(" "),
   registered: (name) => `✅ <b>${name}</b>፣ ተመዝግበዋል።`,
-  alreadyRegistered: "ከዚህ በፊት ተመዝግበዋል።",
+  phoneKept: (digits) => `✅ ስልክ ቁጥርዎ አሁን በ${digits} የሚያልቀው ነው።`,
+  alreadyRegistered: (digits) => `ከዚህ በፊት በ${digits} በሚያልቀው ስልክ ቁጥር ተመዝግበዋል። አሁን ሌላ ቁጥር ካለዎት ከታች ባለው ቁልፍ ያጋሩ።`,
   chooseStake: "የሚጫወቱበትን መደብ መርጠው ይጫወቱ፦",
   stakeButton: (stake) => `${stake} ብር`,
   noTables: "በአሁኑ ሰዓት ክፍት ጨዋታ የለም። እባክዎ ትንሽ ቆይተው ይሞክሩ።",

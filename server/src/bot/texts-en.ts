@@ -23,9 +23,16 @@ export const english: Words = {
   shareContactButton: "📱 Share my phone number",
   contactRefused: "Only your own phone number can register you. Please press the button below to share it.",
   phoneUnreadable: "This phone number could not be read. Please share it again with the button below.",
-  phoneTaken: "Sorry, this phone number already belongs to another player. If it is yours, please contact support.",
+  phoneTaken: ({ contact, kept }) =>
+    [
+      "Sorry, this phone number belongs to another account here, so I cannot keep it for you.",
+      ...(kept === null ? [] : [`Your number stays the one that ends in ${kept}.`]),
+      ...(contact === null ? [] : [`If it is yours now, a person helps you at <b>${contact}</b>.`]),
+    ].join(" "),
   registered: (name) => `✅ You are registered, <b>${name}</b>.`,
-  alreadyRegistered: "You are already registered.",
+  phoneKept: (digits) => `✅ Your phone number is now the one that ends in ${digits}.`,
+  alreadyRegistered: (digits) =>
+    `You are already registered, with the phone number that ends in ${digits}. If you have another one now, share it with the button below.`,
   chooseStake: "Choose your stake and play:",
   stakeButton: (stake) => `${stake} ETB`,
   noTables: "No game is open right now. Please try again in a moment.",

@@ -71,9 +71,12 @@ export type Words = {
   shareContactButton: string;
   contactRefused: string;
   phoneUnreadable: string;
-  phoneTaken: string;
+  /** Another player has it. With where a person is reached, as HTML, and the last digits of the number that stays. */
+  phoneTaken: (about: { contact: string | null; kept: string | null }) => string;
   registered: (name: string) => string;
-  alreadyRegistered: string;
+  /** With the last digits of the number that is kept. */
+  phoneKept: (digits: string) => string;
+  alreadyRegistered: (digits: string) => string;
   chooseStake: string;
   stakeButton: (stake: string) => string;
   noTables: string;

@@ -2,6 +2,7 @@ import type { HistoryItem, MiniAppUser } from "@derash/protocol/player";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
+import { meet } from "../../test/credit-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService, type NewPlayer, type Player } from "./service.ts";
 
@@ -70,6 +71,30 @@ describe("registering", () => {
     expect(withPhone).toEqual({ ...player, phoneNumber: "+251911000001" });
     const anotherPhone = await register({ telegramId: player.telegramId, phoneNumber: "+251911000002" });
     expect(anotherPhone.phoneNumber).toBe("+251911000001");
+    const proved = { phoneNumber: "+251911000002", isPhoneProved: true } as const;
+    expect(await register({ telegramId: player.telegramId, ...proved })).toEqual({
+      ...player,
+      phoneNumber: "+251911000002",
+    });
+  });
+
+  test("of two players who prove one number at once, one has it and the other keeps the own", async () => {
+    const own = ["+251911000011", "+251911000012"];
+    const both = [await register({ phoneNumber: "+251911000011" }), await register({ phoneNumber: "+251911000012" })];
+    const proved = { phoneNumber: "+251911000013", isPhoneProved: true } as const;
+    const proofs = both.map(
+      ({ telegramId }) =>
+        () =>
+          register({ telegramId, ...proved }),
+    );
+    const outcomes = await meet(server, "lock table player in share mode", proofs);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = { reason: { code: "23505", constraint: "player_phone_number_key" } };
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject(refused);
+    const found = await Promise.all(both.map(({ id }) => service().find(id)));
+    expect(found.map((player) => player?.phoneNumber)).toEqual(
+      outcomes.map(({ status }, index) => (status === "fulfilled" ? "+251911000013" : own[index])),
+    );
   });
 
   test("one person a second time, while the first is still under way, opens one wallet", async () => {

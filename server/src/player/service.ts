@@ -2,6 +2,7 @@ import { toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
+import { keepPhone, type PhoneAudit } from "./phone.ts";
 import * as store from "./store.ts";
 
 export type Player = store.Player;
@@ -18,7 +19,8 @@ export type PlayerService = {
   /** `phoneNumber` as phone.ts writes it. */
   findByPhone(phoneNumber: string): Promise<Player | null>;
   /**
-   * Registers a person once. Someone who is there already is answered as they are; a phone number they lacked is added.
+   * Registers a person once. Someone who is there already is answered as they are; a phone number they lacked is added, and one that
+   * is proved replaces theirs. One that another player has is refused by the table.
    * `greet` runs for a newcomer only, in the transaction that registers them: both happen or neither.
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
@@ -55,6 +57,8 @@ const nameCharactersMax = 64;
 type Deps = {
   db: Db;
   ledger: Wallets;
+  /** Where it is recorded that a phone number was changed; without it nowhere. */
+  audit?: PhoneAudit;
   /** Where invitations lead; null: to no bot. */
   botUsername?: () => string | null;
   /** Whether a link to the bot opens the mini app by itself. */
@@ -83,7 +87,7 @@ export function createPlayerService(deps: Deps): PlayerService {
 }
 
 async function register(
-  { db, ledger }: Deps,
+  { db, ledger, audit }: Deps,
   input: NewPlayer,
   greet?: (tx: Tx, newcomer: Player) => Promise<void>,
 ): Promise<Player> {
@@ -92,8 +96,7 @@ async function register(
     // Two sign-ins of one new person at the same time must not open two wallets.
     await store.lockTelegramId(tx, player.telegramId);
     const known = await store.find(tx, "telegram_id", player.telegramId);
-    if (known?.phoneNumber || (known && !player.phoneNumber)) return known;
-    if (known && player.phoneNumber) return store.addPhoneNumber(tx, known.id, player.phoneNumber);
+    if (known) return keepPhone(audit, tx, known, player);
     const id = await store.newId(tx);
     // Becomes the first wallet, wherever that will be. A server of the release before pays into it and reads it.
     const accountId = await ledger.open(tx, "player", id);

@@ -25,7 +25,11 @@ export type Player = {
 export type NewPlayer = Pick<
   Player,
   "telegramId" | "firstName" | "lastName" | "username" | "phoneNumber" | "preferredLanguage"
-> & { origin: "telegram" | "demo" };
+> & {
+  origin: "telegram" | "demo";
+  /** Telegram says that the phone number is this person's own. */
+  isPhoneProved?: true;
+};
 
 function playerOf(row: Selectable<Tables["player"]>, staffRole: Role | null = null): Player {
   return {
@@ -131,7 +135,7 @@ export async function insert(tx: Tx, player: NewRow): Promise<Player> {
   return playerOf(row);
 }
 
-export async function addPhoneNumber(tx: Tx, playerId: string, phoneNumber: string): Promise<Player> {
+export async function setPhoneNumber(tx: Tx, playerId: string, phoneNumber: string): Promise<Player> {
   const row = await tx
     .updateTable("player")
     .set({ phone_number: phoneNumber })
