@@ -62,11 +62,14 @@ export async function recover(chains: SeedChains, tx: Tx, recoveredAt: Date): Pr
   return tables.length;
 }
 
-/** Whoever waited for a chain may find that it is not the newest any more: then that one is the chain. */
+/**
+ * Whoever waited for a chain may find that it is not the newest any more: then that one is the chain. Read again once it is ours, for
+ * what came meanwhile counts.
+ */
 async function newestLocked(tx: Tx, tableId: string): Promise<store.Chain | null> {
   const locked = await store.newestChain(tx, tableId, true);
   const newest = await store.newestChain(tx, tableId, false);
-  return newest?.id === locked?.id ? locked : newestLocked(tx, tableId);
+  return newest?.id === locked?.id ? newest : newestLocked(tx, tableId);
 }
 
 /** See DrawService.close. */
@@ -92,7 +95,7 @@ export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Prom
     rulesHash: rulesHashOf(text),
     previousHash: chain.lastHash,
   });
-  const recordedAt = await store.addRecord(tx, {
+  const recordedAt = await store.addRecord(tx, chain.epoch, {
     round_id: roundId,
     chain_id: chain.id,
     position,
@@ -120,12 +123,29 @@ export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Prom
 /** The chain whose next seed is this round's; nobody else gets a position of the table until this transaction is over. */
 async function chainInTurn(chains: SeedChains, tx: Tx, table: Table, beaconChain: Buffer): Promise<store.Chain> {
   const chain = await newestLocked(tx, table.id);
+  const begun = chain && (await stillInTurn(tx, table.id, chain, beaconChain));
+  if (begun) return begun;
   if (chain && canGoOn(chain, beaconChain)) return chain;
   // A round that opened before its table had this chain.
   await ensureChain(chains, tx, table, beaconChain);
   const next = await newestLocked(tx, table.id);
   invariant(next && next.lastPosition < next.length, `table ${table.id} has a seed chain to go on with`);
   return next;
+}
+
+/**
+ * The chain before one that waits for its first record, where that chain is still in turn: the newer one was made for another beacon,
+ * and this round has the old one, because it was on sale already or because the server was given it back.
+ */
+async function stillInTurn(
+  tx: Tx,
+  tableId: string,
+  newest: store.Chain,
+  beaconChain: Buffer,
+): Promise<store.Chain | null> {
+  if (newest.lastPosition > 0 || newest.recoveredAt !== null || newest.epoch === 1) return null;
+  const before = await store.chainBefore(tx, tableId, newest.epoch);
+  return before?.lastBeacon && canGoOn(before, beaconChain) ? before : null;
 }
 
 function leafTicket({ cartelaNumber, cells, stake, playerTag, ticketId }: SoldTicket) {

@@ -1,4 +1,4 @@
-import { signBeacon } from "@derash/fairness/beacon";
+import { beaconLabel, localBeacon, signBeacon } from "@derash/fairness/beacon";
 import { drawSeed } from "@derash/fairness/draw";
 import { type ProofStep, verifyRound } from "@derash/fairness/proof";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -14,6 +14,7 @@ import {
 } from "../../test/round-fixture.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
+import { openRound } from "../round/open-round.ts";
 import { closeRound, drawRound } from "../round/room/due.ts";
 import type { RoomRow } from "../round/store.ts";
 import { createSeedChains } from "./seed-chains.ts";
@@ -603,6 +604,67 @@ describe("the log of a table", () => {
   });
 });
 
+describe("a table whose server was given another beacon", () => {
+  /** A server with another beacon has opened this room, whatever became of that. */
+  async function otherOpens(row: RoomRow): Promise<TransitionDeps> {
+    const facts = { ...localBeacon(otherKey, 3000), ...beaconLabel("local") };
+    const signature = async (round: number) => signBeacon(otherKey, round);
+    const deps = { ...fixture.deps, draws: testDraws(fixture.db, { ...testBeacon, facts, signature }) };
+    await deps.draws.start();
+    await fixture.db.transaction().execute((tx) => openRound(deps, tx, row));
+    return deps;
+  }
+  const otherKey = new Uint8Array(32).fill(8);
+
+  async function places(row: RoomRow): Promise<string[]> {
+    const { entries } = await draws.log({ table: row.id, limit: 100 });
+    for (const { roundId } of entries) expect(stepsThat(await checked(roundId), false)).toEqual([]);
+    return entries.toReversed().map(({ epoch, position }) => `${epoch}.${position}`);
+  }
+
+  test("records in the chain before what was on sale already, and begins with what comes after", async () => {
+    const row = await newRoom();
+    await played(row);
+    const { roundId } = await sold(row);
+    const other = await otherOpens(row);
+    await fixture.endCountdown(roundId);
+    await closeRound(other, row, roundId);
+    await settled({ row, roundId });
+    expect(await places(row)).toEqual(["1.1", "1.2"]);
+    // The next round has the new one.
+    await fixture.db.transaction().execute((tx) => openRound(other, tx, row));
+    const { roundId: nextId } = await sold(row);
+    await fixture.endCountdown(nextId);
+    await closeRound(other, row, nextId);
+    expect(await drawRound(other, row, nextId)).toBe("done");
+    await settled({ row, roundId: nextId });
+    expect(await places(row)).toEqual(["1.1", "1.2", "2.1"]);
+  });
+
+  test("goes on where it was once it has the old one again, until that chain is used up", async () => {
+    const row = await newRoom();
+    await played(row);
+    await otherOpens(row);
+    await fixture.db.transaction().execute((tx) => openRound(fixture.deps, tx, row));
+    await played(row);
+    await played(row);
+    expect(await places(row)).toEqual(["1.1", "1.2", "1.3"]);
+    await fixture.owner.query("update seed_chain set length = 3 where table_id = $1 and epoch = 1", [row.id]);
+    await played(row);
+    expect(await places(row)).toEqual(["1.1", "1.2", "1.3", "2.1"]);
+  });
+
+  test("does not go back to a chain from before a restore", async () => {
+    const row = await newRoom();
+    await played(row);
+    await otherOpens(row);
+    await fixture.db.transaction().execute((tx) => draws.recover(tx));
+    await fixture.db.transaction().execute((tx) => openRound(fixture.deps, tx, row));
+    await played(row);
+    expect(await places(row)).toEqual(["1.1", "3.1"]);
+  });
+});
+
 describe("a round that is there already", () => {
   test("keeps the beacon that its countdown has published, and takes today's one before", async () => {
     const row = await newRoom();
@@ -610,7 +672,6 @@ describe("a round that is there already", () => {
     const tomorrow = { ...testBeacon, facts: { ...testBeacon.facts, chain: "ab".repeat(32), periodMs: 3000 } };
     const changed = { ...fixture.deps, draws: testDraws(fixture.db, tomorrow) };
     await changed.draws.start();
-    const { openRound } = await import("../round/open-round.ts");
     const reopen = () => fixture.db.transaction().execute((tx) => openRound(changed, tx, row));
     const chain = async () => (await roundRow(fixture.owner, roundId)).beacon_chain.toString("hex");
     await sold(row);

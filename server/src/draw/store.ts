@@ -43,6 +43,8 @@ export type Chain = SealedChain & {
   epoch: number;
   /** The beacon of its newest record; null before its first. */
   lastBeacon: Buffer | null;
+  /** When the house said that it began this epoch after a restore; null for one begun in its turn. */
+  recoveredAt: Date | null;
 };
 
 /** The newest chain of all tables; null before the first. */
@@ -58,10 +60,21 @@ export async function newestChainOfAll(queries: Queries): Promise<SealedChain | 
 
 /** A table's newest chain, locked when `tx` asks for a turn; null before its first. */
 export async function newestChain(queries: Queries, tableId: string, isLocked: boolean): Promise<Chain | null> {
-  const query = queries
+  const query = chainsOf(queries, tableId);
+  return (await (isLocked ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+/** The chain of a table before an epoch; null before its first. */
+export async function chainBefore(queries: Queries, tableId: string, epoch: number): Promise<Chain | null> {
+  return (await chainsOf(queries, tableId).where("epoch", "<", epoch).executeTakeFirst()) ?? null;
+}
+
+/** The newest one first, and only that. */
+function chainsOf(queries: Queries, tableId: string) {
+  return queries
     .selectFrom("seed_chain")
     .select(["id", "anchor", "sealed_seed as sealedSeed", "length"])
-    .select(["last_position as lastPosition", "last_hash as lastHash", "epoch"])
+    .select(["last_position as lastPosition", "last_hash as lastHash", "epoch", "recovered_at as recoveredAt"])
     .select((chain) =>
       chain
         .selectFrom("close_record")
@@ -74,7 +87,6 @@ export async function newestChain(queries: Queries, tableId: string, isLocked: b
     .where("table_id", "=", tableId)
     .orderBy("epoch", "desc")
     .limit(1);
-  return (await (isLocked ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
 export async function addChain(
@@ -113,12 +125,19 @@ export async function chainTables(queries: Queries): Promise<Table[]> {
 
 export type NewRecord = Omit<Insertable<Tables["close_record"]>, "tickets"> & { tickets: readonly ProofTicket[] };
 
-/** Appends a record to its table's log; answers the database's time of it, epoch ms. */
-export async function addRecord(tx: Tx, { tickets, ...record }: NewRecord): Promise<number> {
+/**
+ * Appends a record to its table's log; answers the database's time of it, epoch ms. A chain that waits for its first record will name
+ * this one as the one before.
+ */
+export async function addRecord(tx: Tx, epoch: number, { tickets, ...record }: NewRecord): Promise<number> {
   await tx
     .updateTable("seed_chain")
-    .set({ last_position: record.position, last_hash: record.hash })
-    .where("id", "=", record.chain_id)
+    .set({
+      last_hash: record.hash,
+      last_position: sql<number>`case when id = ${record.chain_id} then ${record.position} else last_position end`,
+    })
+    .where("table_id", "=", record.table_id)
+    .where("epoch", ">=", epoch)
     .execute();
   const { recorded_at: recordedAt } = await tx
     .insertInto("close_record")
