@@ -346,6 +346,41 @@ describe("a round is given up only", () => {
     expect(await roundRow(fixture.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
   });
 
+  test("once its beacon has come to it, or stands still: a clock that is ahead of it gives no round back", async () => {
+    const round = await closed();
+    const { beaconRound } = (await draws.proof(round.roundId)).close;
+    let newest = beaconRound - 100;
+    const none = { ...testBeacon, signature: async () => "absent" as const, latest: async () => newest };
+    const impatient = testDraws(fixture.db, none, longGone);
+    const draw = () => drawRound({ ...fixture.deps, draws: impatient }, round.row, round.roundId);
+    const goesOn = async (seconds: number, step: number) => {
+      for (let second = 0; second < seconds; second++) {
+        expect(await draw()).toBe("waiting");
+        newest += step;
+        after(1000);
+      }
+    };
+    await goesOn(95, 1);
+    // It is silent from here on: half a minute shows it.
+    await goesOn(30, 0);
+    expect((await roundRow(fixture.owner, round.roundId)).state).toBe("closing");
+    expect(await draw()).toBe("done");
+    expect(await roundRow(fixture.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+  });
+
+  test("at once, where its beacon has gone on without it", async () => {
+    const round = await closed();
+    const { beaconRound } = (await draws.proof(round.roundId)).close;
+    const none = { ...testBeacon, signature: async () => "absent" as const, latest: async () => beaconRound };
+    const impatient = testDraws(fixture.db, none, longGone);
+    const draw = () => drawRound({ ...fixture.deps, draws: impatient }, round.row, round.roundId);
+    for (let second = 0; second < 30; second++) {
+      expect(await draw()).toBe("waiting");
+      after(1000);
+    }
+    expect(await draw()).toBe("done");
+  });
+
   test("by one that has asked all the time: a process that was stopped for two minutes begins anew", async () => {
     const round = await closed();
     const draws = testDraws(fixture.db, { ...testBeacon, signature: async () => "absent" }, longGone);

@@ -1,4 +1,4 @@
-import { type BeaconFacts, beaconTimeOf } from "@derash/fairness/beacon";
+import type { BeaconFacts } from "@derash/fairness/beacon";
 import { drawSeed } from "@derash/fairness/draw";
 import type { RoundProof } from "@derash/fairness/proof/record";
 import { saltOf } from "@derash/fairness/ticket";
@@ -9,14 +9,12 @@ import type {
   MyDrawAnswer,
   NeighboursAnswer,
 } from "@derash/protocol/draw";
-import { LRUCache } from "lru-cache";
 import { invariant } from "../app-error.ts";
 import { cached } from "../cached.ts";
-import type { Logger } from "../log.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
-import type { Beacon, BeaconSignature } from "./beacon.ts";
 import { BeaconClock } from "./beacon-clock.ts";
 import type * as closedSale from "./closed-sale.ts";
+import { type Waiting, type WaitingDeps, waitingFor } from "./patience.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
 import { announcedOf, ensureChain, record, recover, rulesHashOf } from "./recording.ts";
@@ -33,7 +31,7 @@ export type Closed = closedSale.Closed;
 export type OpenedDraw = { beacon_chain: Buffer; beacon_lead_ms: number };
 
 /** The draw that anyone can check: the log of closed rounds, the beacon, the order that follows from both. */
-export type DrawService = {
+export type DrawService = Waiting & {
   /** What rounds that open now are drawn with. */
   beacon: DrawBeacon;
   /** Throws when the seed key is not the one of this database. */
@@ -57,15 +55,6 @@ export type DrawService = {
   lateCommits(): number;
   /** By how much the database's clock is behind the beacon, ms, as far as anything proves it: see BeaconClock. */
   clockBehindMs(): number;
-  /** So long from now a closed round's beacon cannot be there. */
-  waitMs(roundId: string): Promise<number>;
-  /** The signature of a closed round's beacon. It may take seconds: never call it inside a transaction. */
-  signature(roundId: string): Promise<BeaconSignature>;
-  /**
-   * Whether a closed round whose signature is absent has waited long enough for it: by the database's clock, and by how
-   * long this server has asked in vain, so that one that comes back after a long outage tries first.
-   */
-  isGivenUp(tx: Tx, roundId: string): Promise<boolean>;
   /** Draws a closed round: keeps the signature and answers the 32-byte seed of `shuffle`. The same however often. */
   draw(tx: Tx, roundId: string, signature: Uint8Array): Promise<Buffer>;
   /** Publishes the server seed of a round that ends in this transaction; without a record it does nothing. */
@@ -81,32 +70,19 @@ export type DrawService = {
   mine(idOrCode: string, player: { id: string; telegramId: number }): Promise<MyDrawAnswer>;
 };
 
-/** How long a closed round waits for its beacon before it is void. */
-const patienceMsDefault = 120_000;
-/** Another server may have drawn a round that was absent here, so those asked for longest ago are forgotten. */
-const absentMax = 10_000;
-/** How long a server asks in vain itself before it gives a round up. */
-const ownPatienceMsDefault = 30_000;
-/** A round that waits is asked for each second, and an answer may take four. */
-const askedWithinMs = 10_000;
 /** Counting all rounds is work, and anyone may ask. */
 const tablesKeptMsDefault = 60_000;
 
-export type DrawDeps = {
-  db: Db;
+export type DrawDeps = WaitingDeps & {
   /** What anyone asks of the log runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
   requests?: Db;
-  log: Logger;
-  beacon: Beacon;
   leadMs: number;
   /** Epoch milliseconds of the database's clock. */
   now?: () => number;
   /** 32 bytes: opens the seed chains in the database. */
   seedKey: Uint8Array;
-  /** Rounds that a seed chain lasts for, the patience with a beacon, how long tables are kept; only tests say them. */
+  /** Rounds that a seed chain lasts for, how long tables are kept; only tests say them. */
   chainLength?: number;
-  patienceMs?: number;
-  ownPatienceMs?: number;
   tablesKeptMs?: number;
 };
 
@@ -160,56 +136,6 @@ export function createDrawService(deps: DrawDeps): DrawService {
       const salt = Buffer.from(saltOf(await publicStore.saltSecretOf(requests, playerId), roundId));
       const cartelas = await publicStore.cartelasOf(requests, roundId, playerId);
       return { salt: salt.toString("hex"), telegramId: String(telegramId), cartelas };
-    },
-  };
-}
-
-/** How a closed round comes by its beacon's signature, or by its end without one. */
-function waitingFor({
-  db,
-  log,
-  beacon: source,
-  patienceMs = patienceMsDefault,
-  ownPatienceMs = ownPatienceMsDefault,
-}: DrawDeps): Pick<DrawService, "waitMs" | "signature" | "isGivenUp"> {
-  /** Since when this server asks for a round's signature in vain, and when it did so last, by its monotonic clock. */
-  const absent = new LRUCache<string, { sinceMs: number; atMs: number }>({ max: absentMax });
-  const isOurs = (beaconChain: Buffer) => beaconChain.toString("hex") === source.facts.chain;
-
-  async function ask(roundId: string): Promise<BeaconSignature> {
-    const closed = await store.recordOf(db, roundId);
-    if (!closed) return "absent";
-    if (isOurs(closed.beaconChain)) return source.signature(closed.beaconRound);
-    log.error(
-      { roundId },
-      "this round opened with another beacon than this server knows: it waits, and is void in the end",
-    );
-    return "absent";
-  }
-
-  return {
-    waitMs: async (roundId) => {
-      const closed = await store.recordOf(db, roundId);
-      return closed && isOurs(closed.beaconChain) ? source.waitMs(closed.beaconRound) : 0;
-    },
-    signature: async (roundId) => {
-      const signature = await ask(roundId);
-      const [known, atMs] = [absent.get(roundId), performance.now()];
-      // A process that stood still has not asked meanwhile.
-      const hasAsked = known !== undefined && atMs - known.atMs < askedWithinMs;
-      if (signature !== "absent") absent.delete(roundId);
-      else absent.set(roundId, { sinceMs: hasAsked ? known.sinceMs : atMs, atMs });
-      return signature;
-    },
-    isGivenUp: async (tx, roundId) => {
-      const closed = await store.recordOf(tx, roundId);
-      if (!closed) return true;
-      const known = absent.get(roundId);
-      if (known === undefined || performance.now() - known.sinceMs < ownPatienceMs) return false;
-      const facts = await store.beaconOf(tx, closed.beaconChain);
-      const isGivenUp = (await store.now(tx)) >= beaconTimeOf(facts, closed.beaconRound) + patienceMs;
-      if (isGivenUp) absent.delete(roundId);
-      return isGivenUp;
     },
   };
 }
