@@ -188,7 +188,18 @@ function roundsWithoutDrand() {
   return [
     { name: "a round without drand's beacon", ...checked(round, alone) },
     { name: "a round without drand's beacon, which was asked", ...checked(round, { ...alone, askedBeacon: "absent" }) },
+    {
+      name: "a round without drand's beacon, which is there now",
+      ...checked(beaconThereNow(), { ...alone, askedBeacon: quicknet1000 }),
+    },
   ];
+}
+
+/** Void because the beacon was silent; the League of Entropy has published its round 1000. */
+function beaconThereNow() {
+  const closesAtMs = beaconTimeOf(quicknet, 1000) - sampleRules.beaconLeadMs;
+  const round = { number: 10, position: 1, cartelas: cartelas.slice(0, 3), closesAtMs } as const;
+  return underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
 }
 
 /** What an operator makes of a signature that has been public for years: nothing is wrong with it but its time. */

@@ -38,14 +38,14 @@ def judge(proof, about):
         record = Record(RECORD(proof))
     except Failed as why:
         return {name: (False, f"this is no record: {why}") for name in STEPS}, "wrong"
-    results, untimely = {}, None
+    results, reasons = {}, {}
     for name, (check, sentence) in STEPS.items():
         try:
             check(record, about)
             results[name] = (True, sentence)
         except Open as why:
-            untimely = getattr(why, "reason", untimely)
+            reasons[name] = why.reason
             results[name] = (None, str(why))
         except Failed as why:
             results[name] = (False, str(why))
-    return results, verdict_of(record, results, untimely, about)
+    return results, verdict_of(record, results, reasons, about)

@@ -6,15 +6,18 @@ class Failed(Exception):
 
 
 class Open(Exception):
-    """A step cannot be checked with what is there; the text says what is missing."""
+    """A step cannot be checked with what is there; the text says what is missing. `reason` names the kind, for the verdict."""
+
+    def __init__(self, why, reason=None):
+        super().__init__(why)
+        self.reason = reason
 
 
 class Untimely(Open):
-    """Of the time of the seal: `reason` names the kind, for the verdict."""
+    """Of the time of the seal."""
 
     def __init__(self, reason, why):
-        super().__init__(why)
-        self.reason = reason
+        super().__init__(why, reason)
 
 
 def require(condition, why):

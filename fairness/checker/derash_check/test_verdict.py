@@ -5,10 +5,10 @@ from .check import STEPS
 from .verdict import verdict_of
 
 
-def verdict(state="settled", kind="room", untimely=None, about=None, **marks):
+def verdict(state="settled", kind="room", untimely=None, about=None, why_void=None, **marks):
     record = SimpleNamespace(state=state, kind=kind, is_over=lambda: state in ("settled", "void"))
     results = {name: (marks.get(name, True), "") for name in STEPS}
-    return verdict_of(record, results, untimely, about or {})
+    return verdict_of(record, results, {"stored": untimely, "void": why_void}, about or {})
 
 
 class Verdict(unittest.TestCase):
@@ -29,6 +29,7 @@ class Verdict(unittest.TestCase):
 
     def test_a_void_for_want_of_the_beacon_asks_for_it(self):
         self.assertEqual(verdict(state="void", void=None, order=None), "ask_beacon")
+        self.assertEqual(verdict(state="void", void=None, why_void="beacon_came"), "beacon_came")
         self.assertEqual(verdict(state="void", order=None, stored=None), "all_right")
 
     def test_a_seal_that_shows_nothing_of_the_time(self):

@@ -13,8 +13,8 @@ UNTIMELY = {
 }
 
 
-def verdict_of(record, results, untimely, about):
-    """One word for all steps. Only all_right says that nobody could know the balls: somebody kept the seal in time."""
+def verdict_of(record, results, reasons, about):
+    """`reasons`: why steps are open, by their names. One word for all steps. Only all_right says that nobody could know the balls: somebody kept the seal in time."""
     marks = {name: is_ok for name, (is_ok, _) in results.items()}
     if False in marks.values():
         return "wrong"
@@ -23,11 +23,13 @@ def verdict_of(record, results, untimely, about):
     if any(is_ok is None and name not in OPTIONAL[record.state] for name, is_ok in marks.items()):
         return "incomplete"
     if record.state == "void":
-        return "ask_beacon" if marks["void"] is None else "all_right"
+        if marks["void"] is None:
+            return "beacon_came" if reasons.get("void") == "beacon_came" else "ask_beacon"
+        return "all_right"
     if marks["stored"]:
         return "all_right"
-    if untimely in UNTIMELY:
-        return UNTIMELY[untimely]
+    if reasons.get("stored") in UNTIMELY:
+        return UNTIMELY[reasons["stored"]]
     return "no_seal" if has_bought(record, about) else "consistent"
 
 

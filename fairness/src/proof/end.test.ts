@@ -70,11 +70,19 @@ test("a beacon that was asked says whether it was silent", () => {
   const drand = underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
   expect(drand.close.beaconRound).toBe(1000);
   expect(verifyVoid(drand, "absent")).toEqual({ isOk: true });
-  expect(verifyVoid(drand, quicknet1000)).toEqual({ isOk: false, issue: "beacon_came" });
+  // It may have come late, or not to the house.
+  expect(verifyVoid(drand, quicknet1000)).toEqual({ isOk: null, issue: "beacon_came" });
   // Whoever hands over something else has not asked.
   expect(verifyVoid(drand, `b5${quicknet1000.slice(2)}`)).toEqual({ isOk: null, issue: "ask_the_beacon" });
   const ours = sampleRound({ ...round, voidReason: "beacon" });
-  expect(verifyVoid(ours, bytesToHex(sampleSignature(ours.close.beaconRound)))).toMatchObject({ issue: "beacon_came" });
+  const signature = bytesToHex(sampleSignature(ours.close.beaconRound));
+  expect(verifyVoid(ours, signature)).toEqual({ isOk: null, issue: "beacon_came" });
+  // With it everybody can say who would have won.
+  const { callCount, winners } = sampleRound(round);
+  const won = { call: callCount, cartelaNumbers: winners?.map(({ cartelaNumber }) => cartelaNumber) };
+  expect(wouldHaveWon(ours, signature)).toEqual(won);
+  for (const asked of ["absent", null, `b5${quicknet1000.slice(2)}`]) expect(wouldHaveWon(ours, asked)).toBeNull();
+  expect(wouldHaveWon({ ...ours, serverSeed: null }, signature)).toBeNull();
 });
 
 test("of a round that its cashier ended everybody can say who would have won", () => {

@@ -2,6 +2,7 @@ import { santim } from "@derash/game/money";
 import { decideOutcome, decideShout, type Outcome, type Played } from "@derash/game/outcome";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { beaconTimeOf, verifyBeacon } from "../beacon.ts";
+import { drawSeed, shuffle } from "../draw.ts";
 import { stakesOf } from "./close.ts";
 import { type Finding, failed, isOver, passed, rulesOf, unknown } from "./finding.ts";
 import type { About, ProofWinner, RoundProof, VoidReason } from "./record.ts";
@@ -47,26 +48,44 @@ export function verifyVoid(
   return voidReason === "beacon" ? silenceOf(proof, asked, verify) : passed;
 }
 
-/** That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house. */
-function silenceOf({ beacon, close }: RoundProof, asked: string | null, verify: typeof verifyBeacon): Finding {
-  if (
-    asked !== null &&
-    asked !== "absent" &&
-    verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(asked))
-  )
-    return failed("beacon_came");
-  return asked === "absent" || beacon.kind === "local" ? passed : unknown("ask_the_beacon");
+/**
+ * That a signature did not come in time, no record can show. One that is there now may have come late, or to others than the house: so
+ * it is a doubt, and proves no lie. That there is none only the beacon itself can say; a local one is the house.
+ */
+function silenceOf(proof: RoundProof, asked: string | null, verify: typeof verifyBeacon): Finding {
+  if (isSigned(proof, asked, verify)) return unknown("beacon_came");
+  return asked === "absent" || proof.beacon.kind === "local" ? passed : unknown("ask_the_beacon");
 }
 
-/** Who would have won, and at which call, in a round that its cashier ended before; null of any other round. */
-export function wouldHaveWon(proof: RoundProof): { call: number; cartelaNumbers: number[] } | null {
-  if (proof.voidReason !== "no_winner" || proof.order === null) return null;
-  const outcome = outcomeOf(proof, proof.order.length);
+function isSigned({ beacon, close }: RoundProof, asked: string | null, verify: typeof verifyBeacon): asked is string {
+  if (asked === null || asked === "absent") return false;
+  return verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(asked));
+}
+
+/**
+ * Who would have won, and at which call, in a round that its cashier ended before, or that was void without a signature which is there
+ * now: `asked`, as in `verifyVoid`. Null of any other round.
+ */
+export function wouldHaveWon(
+  proof: RoundProof,
+  asked: string | null = null,
+  verify: About["verifyBeacon"] = verifyBeacon,
+): { call: number; cartelaNumbers: number[] } | null {
+  const order = orderToCome(proof, asked, verify);
+  if (order === null) return null;
+  const outcome = outcomeOf({ ...proof, order }, order.length);
   if (outcome === "no_winner") return null;
   return {
     call: outcome.lastCall,
     cartelaNumbers: [...new Set(outcome.winners.map((winner) => winner.cartelaNumber))],
   };
+}
+
+function orderToCome(proof: RoundProof, asked: string | null, verify: typeof verifyBeacon): number[] | null {
+  const { voidReason, serverSeed, close } = proof;
+  if (voidReason === "no_winner") return proof.order;
+  if (voidReason !== "beacon" || serverSeed === null || !isSigned(proof, asked, verify)) return null;
+  return [...shuffle(drawSeed(hexToBytes(serverSeed), hexToBytes(close.hash), hexToBytes(asked)))];
 }
 
 function isReason(proof: RoundProof, reason: VoidReason): boolean {

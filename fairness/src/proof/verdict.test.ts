@@ -59,6 +59,10 @@ describe("a void round", () => {
     expect(verdictOf(gone, [right("seed"), open("void", "ask_the_beacon")], nobody)).toEqual({ kind: "ask_beacon" });
   });
 
+  test("whose beacon is there now is a doubt of its own", () => {
+    expect(verdictOf(gone, [right("seed"), open("void", "beacon_came")], nobody)).toEqual({ kind: "beacon_came" });
+  });
+
   test("that keeps its secret number back is not all right", () => {
     const verdict = { kind: "incomplete", number: 1, step: open("seed") };
     expect(verdictOf(gone, [open("seed"), right("void")], nobody)).toEqual(verdict);

@@ -12,6 +12,8 @@ export type RoundVerdict =
   | { kind: "incomplete"; number: number; step: ProofStep }
   /** Void because the beacon was silent, and nobody has asked it. */
   | { kind: "ask_beacon" }
+  /** Void because the beacon was silent, and its signature is there now. */
+  | { kind: "beacon_came" }
   | { kind: Untimely }
   /** Nothing is wrong with the record; whoever asks has no seal with which to tell when it was made. */
   | { kind: "consistent" }
@@ -45,14 +47,18 @@ export function verdictOf(
   const allowed = optional[isVoid ? "void" : "settled"];
   const missing = place(steps, ({ step, isOk }) => isOk === null && !allowed.includes(step));
   if (missing !== null) return { kind: "incomplete", ...missing };
-  const isOpen = (name: StepName) => steps.find(({ step }) => step === name)?.isOk === null;
   // Who wins nothing has chosen nothing: when a void was sealed does not matter.
-  if (isVoid) return { kind: isOpen("void") ? "ask_beacon" : "all_right" };
+  if (isVoid) return { kind: verdictOfVoid(steps.find(({ step }) => step === "void")) };
   const stored = steps.find(({ step }) => step === "stored");
   if (stored?.isOk) return { kind: "all_right" };
   const late = untimely[stored?.issue ?? ""];
   if (late !== undefined) return { kind: late };
   return { kind: hasBought(kind, about) ? "no_seal" : "consistent" };
+}
+
+function verdictOfVoid(step: ProofStep | undefined): "ask_beacon" | "beacon_came" | "all_right" {
+  if (step?.isOk !== null) return "all_right";
+  return step.issue === "beacon_came" ? "beacon_came" : "ask_beacon";
 }
 
 /** Whether who asks has paid for a cartela: their phone keeps rules and balls only then, and paper is sold to nobody else. */

@@ -2,7 +2,7 @@ import type { Cells } from "@derash/game/cartela";
 import { cartelaSet } from "@derash/game/cartela/package";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { beaconTimeOf, localBeacon, quicknet, signBeacon } from "../beacon.ts";
+import { localBeacon, signBeacon } from "../beacon.ts";
 import { callHashes } from "../draw.ts";
 import { bytesOf } from "../hex.ts";
 import { closeHashOf } from "../proof/close.ts";
@@ -11,7 +11,6 @@ import {
   drawn,
   logEntryOf,
   noPreviousHash,
-  quicknet1000,
   reclosed,
   sampleRound,
   sampleRules,
@@ -178,19 +177,10 @@ export function withoutItsLastBall(settled: RoundProof): RoundProof {
   return { ...settled, state: "void", voidReason: "no_winner", callCount, callHash, ...unpaid };
 }
 
-/** Void because the beacon was silent, when it was not: what the League of Entropy has published for its round 1000. */
-function hiddenBeaconCase(): Case {
-  const closesAtMs = beaconTimeOf(quicknet, 1000) - sampleRules.beaconLeadMs;
-  const round = { number: 10, position: 1, cartelas: cartelas.slice(0, 3), closesAtMs } as const;
-  const proof = underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
-  return { proof, about: { previous: null, next: null, storedHash: null, askedBeacon: quicknet1000, mine: null } };
-}
-
 const asTheyAre: readonly [string, StepName, () => Case][] = [
   ["void as late though sealed in time", "stored", lateCase],
   ["epoch begun before its time", "chain", earlyEpochCase],
   ["hall's round cut short of its winning ball", "stored", cutShortCase],
-  ["void without a beacon that was there", "void", hiddenBeaconCase],
 ];
 
 /** Every lie, each told once. */

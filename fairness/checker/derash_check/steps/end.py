@@ -71,13 +71,13 @@ def check_void(record, about):
 
 
 def check_silence(record, asked, about):
-    """That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house."""
+    """That a signature did not come in time no record can show, and one that is there now may have been late: it proves no lie."""
     if asked not in (None, "absent"):
         if not about.get("verifies_beacon", True):
             raise Open("not asked for")
         public_key, beacon_round = record.beacon["publicKey"], record.close["beaconRound"]
-        is_signed = beacon_signature_is_valid(public_key, beacon_round, bytes.fromhex(asked))
-        require(not is_signed, "the beacon's signature was there: the house ended the round without it")
+        if beacon_signature_is_valid(public_key, beacon_round, bytes.fromhex(asked)):
+            raise Open("the beacon's signature is there now: the house says that it could not be had in time", "beacon_came")
     if asked != "absent" and record.beacon["kind"] == "drand":
         raise Open("only drand itself can say whether its signature came: --ask-beacon asks it")
 

@@ -38,6 +38,7 @@ const untimely: Record<Untimely, string> = {
 const borders: Record<Kind, string> = {
   ...untimely,
   ask_beacon: notProven,
+  beacon_came: notProven,
   all_right: "border-2 border-go",
   consistent: "border border-go",
   running: "",

@@ -35,6 +35,8 @@ function VerdictTitle({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
       return <Trans>Nothing is wrong with this record</Trans>;
     case "ask_beacon":
       return <Trans>Not checked: whether the public number came</Trans>;
+    case "beacon_came":
+      return <Trans>Not proven: whether the public number came in time</Trans>;
     case "late_seal":
       return <Trans>Not proven: the seal came too late</Trans>;
     case "clocks_differ":
@@ -66,6 +68,7 @@ function VerdictWords({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
         return <Trans>The numbers fit together, and nothing was changed after the sale had ended.</Trans>;
       return <Trans>Nobody knew or chose these balls while cartelas were on sale.</Trans>;
     case "ask_beacon":
+    case "beacon_came":
       return <VoidWords checked={checked} />;
     case "consistent":
     case "late_seal":
@@ -89,7 +92,7 @@ function VerdictWords({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
 }
 
 /** Too few players nobody chooses; the other reasons are the house's word, or its cashier's, and somebody may like them. */
-function VoidWords({ checked: { proof, wouldWin, isPublicBeacon } }: { checked: Checked }) {
+function VoidWords({ checked: { proof, verdict, wouldWin, isPublicBeacon } }: { checked: Checked }) {
   const { voidReason, close, beacon } = proof;
   if (voidReason === "min_players")
     return <Trans>The round was cancelled and every stake was given back. Nobody could choose that it was.</Trans>;
@@ -103,17 +106,28 @@ function VoidWords({ checked: { proof, wouldWin, isPublicBeacon } }: { checked: 
           The house says that it sealed the round too late. A phone that kept the seal in time can show otherwise.
         </Trans>
       )}
-      {voidReason === "beacon" && <Trans>The house says that the public number did not come.</Trans>}{" "}
+      {voidReason === "beacon" && <Trans>The house says that the public number did not come in time.</Trans>}{" "}
+      {verdict.kind === "beacon_came" && (
+        <Trans>
+          It is there now. Whether it came late, or the house only says so, nobody can tell from this round: look at how
+          often rounds of this house are cancelled.
+        </Trans>
+      )}{" "}
       {voidReason === "beacon" && isPublicBeacon && (
         <a
           className="font-semibold underline underline-offset-4"
           href={`https://api.drand.sh/${beacon.chain}/public/${close.beaconRound}`}
         >
-          <Trans>Ask its source: if it shows number {close.beaconRound}, the house left it out.</Trans>
+          <Trans>Ask its source for number {close.beaconRound}.</Trans>
         </a>
       )}
       {voidReason === "no_winner" && <Trans>The cashier ended it after {callCount} balls.</Trans>}{" "}
-      {wouldWin && (
+      {wouldWin && voidReason === "beacon" && (
+        <Trans>
+          With that number, cartela {cartelas} would have won at call {wouldWin.call}.
+        </Trans>
+      )}
+      {wouldWin && voidReason === "no_winner" && (
         <Trans>
           With the balls to come, cartela {cartelas} would have won at call {wouldWin.call}.
         </Trans>

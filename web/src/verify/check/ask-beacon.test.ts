@@ -60,13 +60,13 @@ async function judged(first: Answer | null, second: Answer | null) {
 
 const cannotSay = { isOk: null, issue: "ask_the_beacon", verdict: "ask_beacon" };
 
-test("a signature that is there makes the void a lie, whichever mirror has it", async () => {
-  const lie = { isOk: false, issue: "beacon_came", verdict: "wrong" };
-  expect(await judged(signed, signed)).toEqual(lie);
+test("a signature that is there now leaves a doubt of its own, whichever mirror has it", async () => {
+  const doubt = { isOk: null, issue: "beacon_came", verdict: "beacon_came" };
+  expect(await judged(signed, signed)).toEqual(doubt);
   expect(new Set(asked)).toEqual(new Set([`${quicknet.chain}/public/1000`]));
   expect(asked).toHaveLength(2);
-  expect(await judged(absent, signed)).toEqual(lie);
-  expect(await judged(signed, null)).toEqual(lie);
+  expect(await judged(absent, signed)).toEqual(doubt);
+  expect(await judged(signed, null)).toEqual(doubt);
 });
 
 test("only when every mirror says that there is none does the void hold", async () => {

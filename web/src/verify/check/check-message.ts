@@ -18,7 +18,7 @@ export type CheckedRound = {
   beaconAtMs: number | null;
   /** Whether the beacon is the public one whose key is part of this page, whatever the record says of it. */
   isPublicBeacon: boolean;
-  /** Of a round that its cashier ended: who would have won, and at which call. */
+  /** Of a round that its cashier ended, or that was void without a public number which is there now: who would have won, and at which call. */
   wouldWin: { call: number; cartelaNumbers: number[] } | null;
   /** What the sealed rules say. */
   rules: PlayedRules | null;

@@ -14,11 +14,12 @@ addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
 });
 
 function checked({ proof, about }: RoundToCheck, isBeaconChecked: boolean): CheckedRound {
+  const verifyBeacon = isBeaconChecked ? undefined : () => true;
   return {
-    steps: verifyRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
+    steps: verifyRound(proof, verifyBeacon ? { ...about, verifyBeacon } : about),
     beaconAtMs: asFarAsItGoes(() => beaconTimeOf(proof.beacon, proof.close.beaconRound)),
     isPublicBeacon: isQuicknet(proof),
-    wouldWin: asFarAsItGoes(() => wouldHaveWon(proof)),
+    wouldWin: asFarAsItGoes(() => wouldHaveWon(proof, about.askedBeacon, verifyBeacon)),
     rules: asFarAsItGoes(() => rulesIn(proof.close.rules)),
   };
 }

@@ -99,8 +99,8 @@ export const stepMessages: Record<StepName, StepMessages> = {
     wrong: msg`The round was cancelled without a reason that can be checked, or its secret number is kept back.`,
     open: msg`The round is not over, so nobody can say yet.`,
     because: {
-      beacon_came: msg`The public number was there: the house cancelled the round without it.`,
-      ask_the_beacon: msg`It was cancelled because the public number did not come. Only its source can say whether that is true.`,
+      beacon_came: msg`The house says that the public number could not be had in time. It is there now.`,
+      ask_the_beacon: msg`It was cancelled because the public number did not come in time. Only its source can say whether it is there.`,
     },
   },
   mine: {
