@@ -12,6 +12,7 @@ import {
   testDraws,
   testSeedKey,
 } from "../../test/round-fixture.ts";
+import { createLog } from "../log.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
 import { openRound } from "../round/open-round.ts";
@@ -303,14 +304,14 @@ describe("a void round", () => {
 
 describe("a round is given up only", () => {
   const longGone = { patienceMs: -3_600_000, ownPatienceMs: 30_000 };
-  /** The server's own clock, which goes on in between. */
+  /** The server's own clock, which goes on when a test says so, however slow this machine is. */
   let aheadMs = 0;
   const after = (ms: number) => {
     aheadMs += ms;
   };
   beforeEach(() => {
-    const monotonic = performance.now.bind(performance);
-    vi.spyOn(performance, "now").mockImplementation(() => monotonic() + aheadMs);
+    const startedMs = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => startedMs + aheadMs);
   });
   afterEach(() => void vi.restoreAllMocks());
 
@@ -362,8 +363,9 @@ describe("a round is given up only", () => {
     };
     await goesOn(95, 1);
     // It is silent from here on: half a minute shows it.
-    await goesOn(30, 0);
+    await goesOn(28, 0);
     expect((await roundRow(fixture.owner, round.roundId)).state).toBe("closing");
+    after(4000);
     expect(await draw()).toBe("done");
     expect(await roundRow(fixture.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
   });
@@ -697,6 +699,58 @@ describe("a table whose server was given another beacon", () => {
     await fixture.db.transaction().execute((tx) => openRound(fixture.deps, tx, row));
     await played(row);
     expect(await places(row)).toEqual(["1.1", "3.1"]);
+  });
+});
+
+describe("a table whose database's clock was set back over its last close", () => {
+  /** The clock was ahead by so much when this round was played. */
+  async function playedAhead(roundId: string, ms: number): Promise<void> {
+    const client = await fixture.owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(
+      `update close_record set closes_at_ms = closes_at_ms + $2::bigint,
+         recorded_at = recorded_at + $2::bigint * interval '1 millisecond' where round_id = $1`,
+      [roundId, ms],
+    );
+    await client.query("commit");
+    client.release();
+  }
+  const lastClose = async (roundId: string) => (await draws.proof(roundId)).close.closesAtMs;
+  const countdownMs = 600_000;
+
+  test("sells until a moment after it, and the proof of both rounds is right", async () => {
+    const row = await newRoom();
+    const first = await played(row);
+    await playedAhead(first.roundId, countdownMs + 120_000);
+    const { roundId } = await sold(row);
+    const { closes_at: closesAt } = await roundRow(fixture.owner, roundId);
+    const leftMs = closesAt.getTime() - Date.now();
+    // All that time goes by.
+    await playedAhead(first.roundId, -leftMs);
+    await fixture.owner.query("update round set closes_at = closes_at - $2 * interval '1 millisecond' where id = $1", [
+      roundId,
+      leftMs,
+    ]);
+    await fixture.close(row, roundId);
+    await settled({ row, roundId });
+    expect(await lastClose(roundId)).toBe((await lastClose(first.roundId)) + 1);
+    expect(stepsThat(await checked(roundId), false)).toEqual([]);
+    expect(stepsThat(await checked(first.roundId), false).join()).not.toMatch(/not_in_time/);
+  });
+
+  test("is played on at once and told of where it was set back far", async () => {
+    const row = await newRoom();
+    const first = await played(row);
+    await playedAhead(first.roundId, countdownMs + 3_600_000);
+    const { roundId } = await sold(row);
+    const { closes_at: closesAt } = await roundRow(fixture.owner, roundId);
+    expect(closesAt.getTime()).toBeLessThan(Date.now() + countdownMs + 1000);
+    await fixture.endCountdown(roundId);
+    const error = vi.fn();
+    const log = Object.assign(createLog("silent"), { error });
+    await closeRound({ ...fixture.deps, draws: testDraws(fixture.db, testBeacon, { log }) }, row, roundId);
+    const earlyMs = (await lastClose(first.roundId)) - (await lastClose(roundId));
+    expect(error.mock.calls.map(([told]) => told)).toEqual([{ roundId, earlyMs }]);
   });
 });
 

@@ -111,7 +111,10 @@ export function createDrawService(deps: DrawDeps): DrawService {
       return { beacon_chain: beaconChain, beacon_lead_ms: leadMs };
     },
     recover: async (tx) => recover(chains, tx, new Date(await store.now(tx))),
-    close: (tx, sale) => record(chains, tx, sale),
+    close: async (tx, sale) => {
+      await tellOfEarlyClose(deps, tx, sale);
+      return record(chains, tx, sale);
+    },
     committed: async (closed) => {
       if (await isCommittedLate(deps, closed)) lateCommits++;
     },
@@ -152,6 +155,16 @@ async function refuseOtherKey(db: Db, chains: SeedChains): Promise<void> {
       { cause },
     );
   }
+}
+
+/** A countdown ends after the table's last close (0151); what a clock that was set back further does to a proof is said aloud. */
+async function tellOfEarlyClose({ log }: DrawDeps, tx: Tx, { roundId, table, closesAtMs }: ClosedSale): Promise<void> {
+  const earlyMs = ((await store.lastCloseOf(tx, table.id)) ?? closesAtMs) - closesAtMs;
+  if (earlyMs > 0)
+    log.error(
+      { roundId, earlyMs },
+      "the database's clock was set back: this round closes before the last one of its table, and the proof of both fails",
+    );
 }
 
 /**

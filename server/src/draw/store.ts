@@ -147,6 +147,18 @@ export async function addRecord(tx: Tx, epoch: number, { tickets, ...record }: N
   return recordedAt.getTime();
 }
 
+/** When the newest record of a table closed, epoch ms; null before its first. */
+export async function lastCloseOf(queries: Queries, tableId: string): Promise<number | null> {
+  const row = await queries
+    .selectFrom("close_record")
+    .select("closes_at_ms")
+    .where("table_id", "=", tableId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.closes_at_ms ?? null;
+}
+
 /** What a round was closed with, and the chain that its seed is of; null for a round without a record. */
 export async function recordOf(queries: Queries, roundId: string) {
   const row = await queries
