@@ -34,6 +34,13 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [refused],
   },
   {
+    name: "money of a test comes into a wallet",
+    of: "deposit_credit",
+    text: "if v.is_test then",
+    wrong: "if false then",
+    tests: ["test/payment/rehearsal.test.ts"],
+  },
+  {
     name: "the number of a payment is one for all providers",
     of: "deposit_credit",
     text: "d.payment_account_id = v.payment_account_id and d.their_reference",

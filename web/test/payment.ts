@@ -12,6 +12,7 @@ export function paymentWith(change: Partial<Payment> = {}): Payment {
     kind: "deposit",
     provider: "chapa",
     is_demo: true,
+    is_test: false,
     state: "offered",
     is_ended: false,
     amount: 100,
@@ -40,7 +41,7 @@ export const account: PaymentDestination = {
   usable_from: "2026-11-20T09:00:00Z",
 };
 
-const limits = { min: 50, max: 5000, is_on: true, is_demo: true, fee: null };
+const limits = { min: 50, max: 5000, is_on: true, is_demo: true, is_test: false, fee: null };
 
 /** What a company offers, changed as a test wants. */
 export function optionsWith(change: Partial<PaymentOptions> = {}): PaymentOptions {

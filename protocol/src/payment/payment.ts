@@ -51,6 +51,7 @@ const depositWay = namedObject("DepositWay", "A way to bring money in.", {
     .describe("page: paid at the provider's page. transfer: paid first, its number typed after. desk: cash."),
   is_on: z.boolean(),
   is_demo: z.boolean().describe("A demo bank: no money moves."),
+  is_test: z.boolean().describe("In the provider's test mode: what is paid is none, and nothing of it is credited."),
   min: z.number(),
   max: z.number(),
   pay_to: z
@@ -135,6 +136,7 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
   company_name: z.string(),
   provider,
   is_demo: z.boolean(),
+  is_test: z.boolean().describe("A deposit that was begun in the provider's test mode: nothing of it is credited."),
   state: paymentState,
   is_ended: z.boolean(),
   amount: z.number().nullable().describe("null: a transfer whose SMS has not come yet."),

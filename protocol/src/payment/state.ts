@@ -10,6 +10,7 @@ export const depositStates = {
   review: "Money has arrived that is not what was meant. Two persons look at it: it is credited, or was sent back.",
   held: "Money has arrived that is more than a limit allows. It is credited by itself when the limit begins anew.",
   reversed: "The money went back to whom it came from.",
+  tested: "It was paid in the provider's test mode, with money that is none. Nothing was credited.",
 } as const;
 
 export const withdrawalStates = {
@@ -28,7 +29,7 @@ export type WithdrawalStateName = keyof typeof withdrawalStates;
 export type PaymentStateName = DepositStateName | WithdrawalStateName;
 
 /** Of which nothing more is awaited; a deposit that has ended otherwise than paid or reversed can still be paid. */
-export const endedStates: readonly PaymentStateName[] = ["paid", "expired", "failed", "rejected", "reversed"];
+export const endedStates: readonly PaymentStateName[] = ["paid", "expired", "failed", "rejected", "reversed", "tested"];
 
 /** Why a withdrawal waits for a person: what the company's policy wants, and this one lacks. */
 export const policyReasons = {

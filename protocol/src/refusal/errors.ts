@@ -125,6 +125,7 @@ export const errors = {
     "The company's limit for each player is {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.",
   ],
   limit_waits: [409, "A higher limit can be confirmed in {hours} h."],
+  payout_in_test: [409, "In test mode nobody is paid out. Set the provider to live first."],
   payout_unknown: [409, "One of your withdrawals is still being looked up. Please wait until it has ended."],
   payouts_stopped: [409, "Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk."],
   destination_unverified: [

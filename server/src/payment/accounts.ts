@@ -95,13 +95,16 @@ type Change = Amounts & {
 
 /**
  * Makes a company's account with a provider, or changes what is given. New keys or addresses switch it off, so that nobody pays by
- * what nobody has tried. Errors: not_found, invalid_amount, invalid_input (a key or setting that it does not take, limits the wrong way round).
+ * what nobody has tried. Errors: not_found, invalid_amount, invalid_input (a key, a setting or a mode that it does not take, limits the
+ * wrong way round).
  */
 export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Promise<PaymentAccount> {
   const company = await deps.companies.companyOf(actor.staff, asked.companyId);
   const { keys, settings } = kindOf(asked.provider);
   checkNames("keys", asked.keys, keys);
   checkNames("settings", asked.settings, settings);
+  // Cash, and what comes to a phone of the company's, is never a rehearsal.
+  if (asked.mode === "test" && keys.length === 0) throw new AppError("invalid_input").at("mode", "invalid");
   const id = await deps.db.transaction().execute(async (tx) => {
     const id = await store.open(tx, company.id, asked.provider, asked.mode ?? "live");
     const row = await store.find(tx, id);
@@ -167,7 +170,7 @@ function recorded(actor: Actor, row: { id: string; provider: string; company_id:
   return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
 }
 
-/** Errors: not_found, provider_incomplete (on without its keys). */
+/** Errors: not_found, provider_incomplete (on without its keys), payout_in_test. */
 export async function switchAccount(
   deps: PaymentDeps,
   actor: Actor,
@@ -178,6 +181,7 @@ export async function switchAccount(
   if (isOn && row.provider !== "desk") {
     const { payout } = providerOf(deps, row);
     if (way === "payout" && payout === undefined) throw new AppError("provider_incomplete");
+    if (way === "payout" && row.mode === "test") throw new AppError("payout_in_test");
   }
   await deps.db.transaction().execute(async (tx) => {
     await store.change(tx, id, way === "deposit" ? { is_deposit_on: isOn } : { is_payout_on: isOn });

@@ -119,6 +119,25 @@ describe("a deposit", () => {
     );
   });
 
+  test("of a rehearsal ends as tested and moves nothing, whatever is said of it afterwards; live money for it waits for good", () => {
+    const rehearsed: Deposit = { ...fresh, mode: "test" };
+    const tested = heard({ ...paid, mode: "test" });
+    const less = heard({ ...paid, mode: "test", amount: santim(1) }, { isPayerTheirs: false, isOverLimit: true });
+    for (const said of [tested, less])
+      expect(
+        after([offered, said, tested, heard({ is: "failed", said: "" }), heard(reversed)], rehearsed),
+      ).toMatchObject({
+        ...{ state: "tested", moves: [] },
+      });
+    const ended = after([offered, tested], rehearsed).deposit;
+    expect(depositStep(ended, heard(paid))).toEqual({ deposit: ended, move: null, alarm: "contradiction" });
+    const { deposit } = after([offered, heard(paid)], rehearsed);
+    expect(deposit.state).toBe("review");
+    expect(depositStep(deposit, { is: "decided", by: "abebe", second: "sara", credit: paid })).toMatchObject({
+      move: null,
+    });
+  });
+
   test("that was never credited is not taken back", () => {
     expect(after([offered, heard(reversed), heard(paid)])).toMatchObject({ state: "reversed", moves: [] });
   });

@@ -3,9 +3,19 @@ import { type Fact, isAboutUs, type Mode, type Paid, type Reversed, type Started
 
 /**
  * A deposit: created → offered → paid. `expired` and `failed` are no ends, for money can still arrive; `review` waits for two
- * persons; `held` for a limit of the player's, or their company's, to begin anew; `reversed` means that the money went back.
+ * persons; `held` for a limit of the player's, or their company's, to begin anew; `reversed` means that the money went back; `tested`
+ * that it was paid with money of the provider's test mode, which is none.
  */
-export type DepositState = "created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed";
+export type DepositState =
+  | "created"
+  | "offered"
+  | "paid"
+  | "expired"
+  | "failed"
+  | "review"
+  | "held"
+  | "reversed"
+  | "tested";
 
 export type Deposit = {
   id: string;
@@ -14,7 +24,7 @@ export type Deposit = {
   amount: Santim | null;
   /** What was credited, for only that can be taken back. */
   credited: Santim | null;
-  /** Of the provider's account; money of another mode is no money. */
+  /** Of the provider's account as it was begun; money of another mode is no money. */
   mode: Mode;
 };
 
@@ -91,6 +101,9 @@ function afterFact(deposit: Deposit, fact: Fact, known: Known): DepositStep {
 function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }: Known): DepositStep {
   if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
+  // It is over; and a rehearsal has its end, whoever paid and how much.
+  if (deposit.state === "tested") return stays(deposit, fact.mode === "test" ? null : "contradiction");
+  if (deposit.mode === "test" && fact.mode === "test") return to(deposit, "tested");
   const isSum = deposit.amount === null || fact.amount === deposit.amount;
   const isMeant = isSum && isMoney(fact, deposit) && isPayerTheirs;
   if (!isMeant) return to(deposit, "review");
@@ -104,7 +117,7 @@ function credited(deposit: Deposit, { amount, fee, theirReference }: Paid): Depo
 
 /** What was never credited is not taken back. */
 function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
-  if (deposit.state === "reversed") return stays(deposit);
+  if (deposit.state === "reversed" || deposit.state === "tested") return stays(deposit);
   if (deposit.credited === null) return to(deposit, "reversed");
   if (fact.amount !== deposit.credited) return stays(deposit, "contradiction");
   const move: DepositMove = { do: "take_back", key: `deposit-reversal:${deposit.id}`, amount: deposit.credited };
@@ -114,7 +127,7 @@ function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
 function afterFailed(deposit: Deposit): DepositStep {
   const { state } = deposit;
   if (state === "paid" || state === "review" || state === "held") return stays(deposit, "contradiction");
-  return state === "reversed" ? stays(deposit) : to(deposit, "failed");
+  return state === "reversed" || state === "tested" ? stays(deposit) : to(deposit, "failed");
 }
 
 function afterDecision(
@@ -128,7 +141,7 @@ function afterDecision(
 
 /** Nobody can decide that rehearsal money or another currency is birr. */
 export function isMoney({ currency, mode }: Paid, deposit: Pick<Deposit, "mode">): boolean {
-  return currency === "ETB" && mode === deposit.mode;
+  return currency === "ETB" && mode === "live" && deposit.mode === "live";
 }
 
 function alarmOf({ why }: Extract<Fact, { is: "unknown" }>): DepositAlarm | null {

@@ -30,6 +30,8 @@ const dayMs = 24 * 3_600_000;
 /** So long a paid deposit is asked about once a day: it can still be taken back. */
 const reversalDays = 7;
 const demoDigits = 8;
+/** Ends in which nothing is in the wallet. */
+const withoutMoney: readonly store.DepositRow["state"][] = ["failed", "expired", "reversed", "tested"];
 
 /** The number that pays; null: nobody knows it. In a demo, where nobody has one, it is made of the Telegram id. */
 export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "mode">): string | null {
@@ -90,12 +92,18 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   const row = await store.find(deps.db, id);
   if (row === null || row.provider === "desk") return;
   const account = await accounts.find(deps.db, row.payment_account_id);
-  const provider = account && providerIfWhole(deps, account);
-  const fact: Fact = (await provider?.deposit?.find(shownReference(row.reference))) ?? {
-    ...{ is: "unknown", why: "account", said: "the keys of this provider are not all there" },
-  };
+  const fact = await factOf(deps, row, account);
   const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false };
   await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", { due: row.next_look_at });
+}
+
+/** Of a test nothing is asked by keys that are live, nor the other way round: whatever is answered would be about another payment. */
+async function factOf(deps: PaymentDeps, row: store.DepositRow, account: accounts.AccountRow | null): Promise<Fact> {
+  if (row.is_test !== (account?.mode === "test"))
+    return { is: "pending", said: row.is_test ? "begun in test mode, which is over" : "not asked about in test mode" };
+  const provider = account && providerIfWhole(deps, account);
+  const fact = await provider?.deposit?.find(shownReference(row.reference));
+  return fact ?? { is: "unknown", why: "account", said: "the keys of this provider are not all there" };
 }
 
 export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {
@@ -158,7 +166,7 @@ export async function applyToDepositWithin(
   const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
   const state = paid === "used" ? "review" : step.deposit.state;
   if (state !== row.state && (step.move === null || paid === "used")) {
-    const ended = state === "failed" || state === "expired" || state === "reversed" ? at : null;
+    const ended = withoutMoney.includes(state) ? at : null;
     await store.change(tx, id, {
       ...{ state, ended_at: ended },
       ...(state === "review" && { payer: payerOf(event) }),
@@ -232,7 +240,7 @@ async function schedule(
 }
 
 function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
-  if (row.provider === "desk" || state === "reversed") return null;
+  if (row.provider === "desk" || state === "reversed" || state === "tested") return null;
   if (state === "held")
     return row.held_until !== null && row.held_until > at ? row.held_until : new Date(at.getTime() + againMs);
   if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);

@@ -64,7 +64,8 @@ async function depositWay({ db }: PaymentDeps, { account, provider }: Part): Pro
   const phone = kind === "transfer" ? await evidence.receiving(db, account.id) : null;
   const { min, max } = accounts.limitsOf(account, "deposit", provider?.limits().deposit);
   return {
-    ...{ provider: account.provider, kind, is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
+    ...{ provider: account.provider, kind, is_demo: account.mode === "demo", is_test: account.mode === "test" },
+    ...{ min: toBirr(min), max: toBirr(max) },
     is_on: (isDesk || (await accounts.isOn(db, account.id, "deposit"))) && (kind !== "transfer" || phone !== null),
     pay_to: phone && { bank: phone.bank, account: phone.account, holder: phone.holder },
     fee: await shownFee(db, account, "deposit"),

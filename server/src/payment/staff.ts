@@ -193,6 +193,15 @@ const accountWords: Readonly<Record<string, PaymentPage["entries"][number]["acco
   ...{ player: "wallet", clearing: "clearing", payout_hold: "hold", fee: "fee", loss: "loss", cashier: "float" },
 };
 
+/** Of a deposit what it was begun in: its account may have gone to another mode since. */
+function modeShown(
+  deposit: depositStore.DepositRow | null,
+  { account_mode: mode }: { account_mode: PaymentPage["mode"] },
+) {
+  if (deposit === null || mode === "demo") return mode;
+  return deposit.is_test ? "test" : "live";
+}
+
 /** All that is known of one payment. Errors: not_found. */
 export async function page(deps: PaymentDeps, staff: StaffMember, id: string): Promise<PaymentPage> {
   const { db } = deps;
@@ -203,7 +212,12 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
   const [payment] = await staffPayments(deps, [{ id, kind: deposit === null ? "withdrawal" : "deposit" }]);
   if (payment === undefined) throw new AppError("not_found");
   return {
-    ...{ success: true, payment, mode: row.account_mode, credited: birrOrNull(deposit?.credited_santim ?? null) },
+    ...{
+      success: true,
+      payment,
+      mode: modeShown(deposit, row),
+      credited: birrOrNull(deposit?.credited_santim ?? null),
+    },
     ...{ fee: birrOrNull(row.fee_santim), payer: deposit?.payer ?? null },
     withdrawal,
     can_decide_review: deposit?.state === "review" && deposit.asked_by !== staff.id,

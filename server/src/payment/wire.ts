@@ -30,7 +30,8 @@ export function depositWire(row: DepositRow): Payment {
   return {
     ...{ id: row.id, reference: shownReference(row.reference), kind: "deposit" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
-    ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
+    ...{ is_demo: row.account_mode === "demo", is_test: row.is_test },
+    ...{ state: row.state, is_ended: endedStates.includes(row.state) },
     ...{ amount: birrOrNull(row.credited_santim ?? row.amount_santim), player_fee: birrOrNull(feeOfDeposit(row)) },
     their_reference: row.their_reference,
     checkout_url: payable.includes(row.state) ? row.checkout_url : null,
@@ -48,7 +49,8 @@ export function withdrawalWire(row: WithdrawalRow): Payment {
   return {
     ...{ id: row.id, reference: row.reference, kind: "withdrawal" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
-    ...{ is_demo: row.account_mode === "demo", state: row.state, is_ended: endedStates.includes(row.state) },
+    ...{ is_demo: row.account_mode === "demo", is_test: false },
+    ...{ state: row.state, is_ended: endedStates.includes(row.state) },
     ...{ amount: birr(row.amount_santim), player_fee: birr(row.player_fee_santim) },
     ...{ their_reference: row.their_reference, checkout_url: null },
     destination: isTo ? { bank_name, account, holder } : null,

@@ -378,6 +378,7 @@ export interface Deposit {
   held_until: Date | null;
   id: Generated<string>;
   is_locked: Generated<boolean>;
+  is_test: Generated<boolean>;
   leased_until: Date | null;
   looks: Generated<number>;
   next_look_at: Date | null;
@@ -388,7 +389,7 @@ export interface Deposit {
   reference: string;
   request_key: string | null;
   shift_id: string | null;
-  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed">;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed" | "tested">;
   their_reference: string | null;
   wallet_account_id: string;
 }

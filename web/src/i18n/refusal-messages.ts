@@ -77,6 +77,7 @@ export type StaffErrorCode = Extract<
   | "payment_decided"
   | "payment_not_due"
   | "payment_not_birr"
+  | "payout_in_test"
   | "provider_incomplete"
   | "signature_wrong"
   | "sms_edited"

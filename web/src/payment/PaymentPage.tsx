@@ -6,6 +6,7 @@ import { Link, useParams } from "wouter";
 import { call } from "../data/api.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { DemoBank } from "../kit/payment/DemoBank.tsx";
+import { TestMode } from "../kit/payment/TestMode.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -63,6 +64,7 @@ function Known({ page }: { page: Page }) {
   return (
     <>
       {payment.is_demo && <DemoBank />}
+      {payment.is_test && <TestMode />}
       <Section
         title={<Trans>How it stands</Trans>}
         actions={

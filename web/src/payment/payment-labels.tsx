@@ -35,6 +35,7 @@ export const depositLooks: Record<DepositStateName, Look> = {
   review: { words: msg`In review`, tone: "gold" },
   held: { words: msg`Waits for a limit`, tone: "gold" },
   reversed: { words: msg`Reversed`, tone: "alarm" },
+  tested: { words: msg`Only a test, not credited`, tone: "gold" },
 };
 
 export const withdrawalLooks: Record<WithdrawalStateName, Look> = {

@@ -15,6 +15,7 @@ type PaymentWords = {
   usage: string;
   unknownReference: string;
   demo: string;
+  test: string;
   limitReached: (until: string) => string;
   openLimits: string;
   /** In the words of the company's staff. */
@@ -33,6 +34,7 @@ const english: PaymentWords = {
     review: "Money has arrived that is not quite what was meant. Two persons look at it; you need do nothing.",
     held: "The money has arrived. It is more than a limit for deposits allows, and comes into your wallet when that begins anew.",
     reversed: "The money went back to whom it came from.",
+    tested: "This was a test: the money is none, and nothing came into your wallet.",
   },
   withdrawal: {
     requested: "It waits for a person's approval. Your money is set aside.",
@@ -53,6 +55,7 @@ const english: PaymentWords = {
   usage: "Send /payment and the reference, for example: /payment DK7Q2M9XWT4A",
   unknownReference: "You have no payment with this reference. Please look at it again.",
   demo: "Demo bank: no money moves.",
+  test: "This is a test: nothing is credited.",
   limitReached: (until) =>
     `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
   openLimits: "My limits for deposits",
@@ -73,6 +76,7 @@ const amharic: PaymentWords = {
     review: "ከታሰበው ትንሽ የተለየ ገንዘብ ደርሷል። ሁለት ሰዎች ያዩታል፤ ምንም ማድረግ አያስፈልግዎትም።",
     held: "ገንዘቡ ደርሷል። ከማስገቢያ ገደቡ በላይ ስለሆነ ገደቡ እንደገና ሲጀምር ወደ ቦርሳዎ ይገባል።",
     reversed: "ገንዘቡ ወደመጣበት ተመልሷል።",
+    tested: "ይህ ሙከራ ነበር፦ ገንዘቡ እውነተኛ አይደለም፤ ወደ ቦርሳዎ ምንም አልገባም።",
   },
   withdrawal: {
     requested: "የሰው ማጽደቂያ ይጠብቃል። ገንዘብዎ ለብቻው ተቀምጧል።",
@@ -92,6 +96,7 @@ const amharic: PaymentWords = {
   usage: "/payment ብለው የማጣቀሻ ቁጥሩን ይላኩ፣ ለምሳሌ፦ /payment DK7Q2M9XWT4A",
   unknownReference: "በዚህ ማጣቀሻ ቁጥር ክፍያ የለዎትም። እባክዎ ቁጥሩን እንደገና ይመልከቱ።",
   demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
+  test: "ይህ ሙከራ ነው፦ ወደ ቦርሳዎ ምንም አይገባም።",
   limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
   openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
@@ -117,7 +122,7 @@ export function stateWords(
 }
 
 /** Of these nothing came or went, or all of it went back. */
-const withoutFee: readonly string[] = ["failed", "rejected", "reversed", "expired"];
+const withoutFee: readonly string[] = ["failed", "rejected", "reversed", "expired", "tested"];
 
 /** What it costs its player, and what that makes of the wallet; null: nothing. */
 export function feeWords(

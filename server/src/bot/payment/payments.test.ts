@@ -38,6 +38,7 @@ const payment = {
     player_fee: 0,
   },
   is_demo: true,
+  is_test: false,
   rejected_because: null,
 } as Payment;
 const payments = {

@@ -49,7 +49,7 @@ export async function tellPayment(
   const reference = String(ctx.match).trim();
   if (!/^[\w-]{4,100}$/.test(reference)) return say(ctx, said.usage);
   try {
-    const { kind, state, is_demo, ...payment } = await payments.payment(player, reference);
+    const { kind, state, is_demo, is_test, ...payment } = await payments.payment(player, reference);
     const [amount, fee] = [santimOf(payment.amount), santimOf(payment.player_fee)];
     const sum = amount === null ? "" : `, <b>${ctx.words.amount(formatBirr(amount))}</b>`;
     const cost = feeWords(ctx.language, kind, state, { amount, fee });
@@ -58,6 +58,7 @@ export async function tellPayment(
       stateWords(ctx.language, kind, state, payment.rejected_because),
       ...(cost === null ? [] : [cost]),
       ...(is_demo ? [said.demo] : []),
+      ...(is_test && state !== "tested" ? [said.test] : []),
     ];
     const button =
       gameUrl === null

@@ -89,7 +89,7 @@ type Asked = { playerId: string; at: Date; without?: string };
 /** What was brought in each period, and what is on its way. */
 export type Used = Record<LimitPeriod, { used: Santim; stretch: Span }>;
 
-/** What a player has brought, to all companies or to one; read once for both. `without`: the deposit that is asked about. */
+/** What a player has brought, to all companies or to one; read once for both. A test brings nothing. `without`: the deposit that is asked about. */
 export async function usedOf(
   queries: Queries,
   { playerId, at, without }: Asked,
@@ -101,7 +101,7 @@ export async function usedOf(
     from deposit d join payment_account a on a.id = d.payment_account_id
     where d.player_id = ${playerId} and d.id is distinct from ${without ?? null}
       and (d.state = 'paid' and d.ended_at >= ${since}
-        or d.state in ('created', 'offered') and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})`.execute(
+        or d.state in ('created', 'offered') and not d.is_test and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})`.execute(
     queries,
   );
   return (companyId) =>

@@ -78,10 +78,13 @@ export async function change(
   await queries.updateTable("payment_account").set(set).where("id", "=", id).execute();
 }
 
-/** Whether money may go this way now: the company's own switch, and the one for all companies. Asked anew each time. */
+/**
+ * Whether money may go this way now: the company's own switch, and the one for all companies. Asked anew each time. Out of an account
+ * in test mode none goes: what a wallet has set aside would be paid to nobody.
+ */
 export async function isOn(queries: Queries, accountId: string, way: Way): Promise<boolean> {
   const { rows } = await sql<{ is_on: boolean }>`
-    select (case ${way} when 'deposit' then a.is_deposit_on else a.is_payout_on end)
+    select (case ${way} when 'deposit' then a.is_deposit_on else a.is_payout_on and a.mode <> 'test' end)
       and not exists (select from payment_switch s where s.provider = a.provider and s.way = ${way} and not s.is_on) as is_on
     from payment_account a where a.id = ${accountId}`.execute(queries);
   return rows[0]?.is_on ?? false;

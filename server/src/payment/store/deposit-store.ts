@@ -4,7 +4,6 @@ import type { Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
 import type { Deposit } from "../deposit-state.ts";
 import type { ProviderName } from "../provider.ts";
-import { modeOf } from "./account-store.ts";
 
 /** A deposit with whose it is and by whom it is carried. */
 export type DepositRow = Selectable<Tables["deposit"]> & {
@@ -130,6 +129,6 @@ export function depositOf(row: DepositRow): Deposit {
     state: row.state as Deposit["state"],
     amount: row.amount_santim === null ? null : santim(row.amount_santim),
     credited: row.credited_santim === null ? null : santim(row.credited_santim),
-    mode: modeOf({ mode: row.account_mode }),
+    mode: row.is_test ? "test" : "live",
   };
 }

@@ -62,7 +62,7 @@ export function AccountDialog({ account, onClose }: { account: PaymentAccount; o
       {!isDemo && account.key_names.length > 0 && (
         <SelectField
           label={<Trans>Mode</Trans>}
-          hint={<Trans>In test mode no money moves; a test payment is never credited as a live one.</Trans>}
+          hint={<Trans>In test mode no money moves: what is paid is never credited, and nobody is paid out.</Trans>}
           {...register("mode")}
         >
           <option value="test">{t`Test`}</option>

@@ -5,6 +5,7 @@ import { refusalMessages } from "../../i18n/refusal-messages.ts";
 import { Failure } from "../../kit/Failure.tsx";
 import { FeeWords } from "../../kit/payment/CostLine.tsx";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LimitsLeft } from "../limit/LimitsLeft.tsx";
 import { CompanyBar } from "./CompanyBar.tsx";
@@ -75,6 +76,11 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
               />
               <span>
                 {i18n._(depositNames[each.provider])}
+                {each.is_test && (
+                  <span className="block text-sm font-normal text-gold">
+                    <Trans>only a test</Trans>
+                  </span>
+                )}
                 {each.pay_to && <span className="block text-sm font-normal text-soft">{each.pay_to.bank}</span>}
               </span>
             </label>
@@ -82,6 +88,7 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
         </fieldset>
       )}
       {way.is_demo && <DemoBank />}
+      {way.is_test && <TestMode />}
       {way.kind === "page" && <PageDeposit key={way.provider} companyId={companyId} way={way} />}
       {way.kind === "transfer" && <TransferDeposit key={wayName(way)} companyId={companyId} way={way} />}
       {way.kind === "desk" && <DeskDeposit way={way} />}

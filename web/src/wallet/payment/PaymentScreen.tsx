@@ -10,6 +10,7 @@ import { FactRow } from "../../kit/Fact.tsx";
 import { Failure } from "../../kit/Failure.tsx";
 import { costOfPayment } from "../../kit/payment/cost.ts";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { usePlace } from "../../room/place.ts";
@@ -50,6 +51,7 @@ function Standing({ payment }: { payment: Payment }) {
   return (
     <>
       {payment.is_demo && <DemoBank />}
+      {payment.is_test && <TestMode />}
       <Sentence payment={payment} />
       {payment.checkout_url !== null && !payment.is_ended && <ProviderPage url={payment.checkout_url} />}
       <section className="cloth grid gap-2 p-4">

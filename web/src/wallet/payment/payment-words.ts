@@ -54,6 +54,11 @@ const deposit: Record<DepositStateName, PaymentWords> = {
     what: msg`The money went back to who paid it.`,
     next: msg`Withdrawals are stopped until somebody has looked at it. Please ask at the desk.`,
   },
+  tested: {
+    head: msg`Only a test`,
+    what: msg`It was paid in the provider's test mode, with money that is none.`,
+    next: msg`Nothing came into your wallet, and nothing was taken from you.`,
+  },
 };
 
 const byTransfer: Record<DepositStateName, PaymentWords> = {
@@ -161,5 +166,5 @@ export type PaymentTone = "good" | "under_way" | "bad";
 /** Whether it has come to a good end. */
 export function toneOf({ state }: Pick<Payment, "state">): PaymentTone {
   if (state === "paid") return "good";
-  return ["expired", "failed", "rejected", "reversed"].includes(state) ? "bad" : "under_way";
+  return ["expired", "failed", "rejected", "reversed", "tested"].includes(state) ? "bad" : "under_way";
 }

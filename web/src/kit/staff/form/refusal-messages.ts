@@ -75,6 +75,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   payment_decided: msg`This payment has been decided already.`,
   payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,
   payment_not_birr: msg`What arrived is no birr, or money of a rehearsal. It can only be sent back.`,
+  payout_in_test: msg`In test mode nobody is paid out. Set the provider to live first.`,
   provider_incomplete: msg`The keys or addresses of this provider are not all there.`,
   signature_wrong: msg`The signature is not right.`,
   not_ordered: msg`We have not ordered this, or it may not go now.`,

@@ -1,0 +1,138 @@
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
+import type { Player } from "../../src/player/service.ts";
+import { brokenBooks } from "../books.ts";
+import { actor } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { keys, moneyFixture } from "./money-fixture.ts";
+import { waysOf } from "./money-ways.ts";
+
+// An owner who tries a provider in its test mode: a payment goes to its end, and no money of it comes into a wallet or leaves one.
+
+const money = forAllTests(() => moneyFixture());
+const { rich, withdraw } = waysOf(money);
+const testKeys = { ...keys, secretKey: "CHASECK_TEST-fake" };
+let testBank: FakeBank;
+
+const account = { provider: "chapa" } as const;
+const change = (rest: object) =>
+  money.payments.changeAccount(actor(money.own.admin), { companyId: money.own.company.id, ...account, ...rest });
+
+async function rehearse(): Promise<void> {
+  const { baseUrl, checkoutHost } = testBank;
+  await change({ mode: "test", keys: testKeys, settings: { baseUrl, checkoutHost } });
+  await money.setOn("deposit");
+}
+
+async function live(): Promise<void> {
+  const { baseUrl, checkoutHost } = money.bank;
+  await change({ mode: "live", keys, settings: { baseUrl, checkoutHost } });
+  await money.setOn("deposit");
+  await money.setOn("payout");
+}
+
+beforeAll(async () => {
+  testBank = await startFakeBank({
+    ...{ ...testKeys, webhookUrl: null, approvalUrl: `${money.root}/approval/${money.accountId}` },
+    ...{ now: () => new Date(money.clock.now), opening: santim(1_000_000_00), isAlwaysOpen: true },
+  });
+});
+afterAll(() => testBank.stop());
+afterEach(async () => {
+  expect(await money.violations()).toEqual([]);
+  expect(await brokenBooks(money.url)).toEqual([]);
+  await live();
+});
+
+/** Begun and paid with the provider's published card, and not heard of yet. */
+async function paidByCard(who: Player) {
+  const begun = await money.deposit(who, "75000.00");
+  testBank.pay(begun.reference);
+  return begun;
+}
+
+describe("a deposit by an account in test mode", () => {
+  test("goes to its end, says that it was a test, and nothing is credited, asked for once or often, by two at once", async () => {
+    await rehearse();
+    const who = await money.player();
+    const { deposits } = await money.payments.options(who, money.own.company.id);
+    expect(deposits.find(({ provider }) => provider === "chapa")).toMatchObject({ is_on: true, is_test: true });
+    const moved = await money.moved();
+    const begun = await paidByCard(who);
+    expect(begun).toMatchObject({ state: "offered", is_test: true });
+    await money.pass(20_000);
+    await Promise.all([money.payments.lookUpDeposit(begun.id), money.other.lookUpDeposit(begun.id)]);
+    expect(await money.payments.payment(who, begun.reference)).toMatchObject({
+      ...{ state: "tested", is_test: true, is_ended: true, checkout_url: null, next_look_at: null },
+    });
+    const page = await money.payments.page(money.own.admin, begun.id);
+    expect(page).toMatchObject({ mode: "test", credited: null, entries: [], can_decide_review: false });
+    expect(page.facts).toContainEqual(expect.objectContaining({ is: "paid", mode: "test", amount: 75_000 }));
+    const listed = await money.payments.list(money.own.admin, { state: "tested", size: 50, sort: "-created" });
+    expect(listed.payments).toMatchObject([{ id: begun.id, is_test: true }]);
+    expect(await money.wallet(who)).toBe(0);
+    expect(await money.moved()).toBe(moved);
+    expect(money.told).toContainEqual(expect.objectContaining({ paymentId: begun.id, state: "tested" }));
+  });
+
+  test("stays one when the account goes live before it is heard of, whatever is said of it then", async () => {
+    await rehearse();
+    const who = await money.player();
+    const moved = await money.moved();
+    const begun = await paidByCard(who);
+    await live();
+    await money.pass(20_000);
+    expect(await money.payments.payment(who, begun.reference)).toMatchObject({ state: "offered", is_test: true });
+    // The live bank knows the same reference, as paid with money: nobody has asked it for that.
+    await rehearse();
+    await money.payments.lookUpDeposit(begun.id);
+    expect(await money.state(who, begun.reference)).toBe("tested");
+    expect(await money.wallet(who)).toBe(0);
+    expect(await money.moved()).toBe(moved);
+  });
+
+  test("is refused by the database itself, whoever asks for it to be credited", async () => {
+    await rehearse();
+    const who = await money.player();
+    const begun = await paidByCard(who);
+    const credit = money.owner.query("select deposit_credit($1, 'AP-1', 7500000, null, null, now())", [begun.id]);
+    await expect(credit).rejects.toMatchObject({ code: "DR003" });
+    expect(await money.wallet(who)).toBe(0);
+  });
+
+  test("counts for no limit", async () => {
+    await rehearse();
+    const who = await money.player();
+    await money.payments.setLimit(who, { period: "day", amount: "100.00" });
+    await money.deposit(who, "100.00");
+    await money.deposit(who, "100.00");
+    const { own } = await money.payments.limits(who, undefined);
+    expect(own.find(({ period }) => period === "day")).toMatchObject({ left: 100 });
+  });
+});
+
+test("a withdrawal is neither offered nor taken by an account in test mode, and one that was approved before waits", async () => {
+  const { who, destinationId } = await rich("700.00");
+  const waiting = await withdraw(who, destinationId, "100.00");
+  expect(waiting.state).toBe("approved");
+  await rehearse();
+  await expect(money.setOn("payout")).rejects.toMatchObject({ code: "payout_in_test" });
+  await money.owner.query("update payment_account set is_payout_on = true where id = $1", [money.accountId]);
+  const { withdrawals } = await money.payments.options(who, money.own.company.id);
+  expect(withdrawals.find(({ provider }) => provider === "chapa")).toMatchObject({ is_on: false });
+  await expect(withdraw(who, destinationId, "100.00")).rejects.toMatchObject({ code: "payment_off" });
+  await money.pass(20_000);
+  expect(await money.state(who, waiting.reference)).toBe("approved");
+  expect(testBank.books().transfers).toEqual([]);
+  await live();
+  await money.pass(60_000);
+  await money.bank.settle();
+  await money.pass(60_000);
+  expect(await money.state(who, waiting.reference)).toBe("paid");
+});
+
+test("cash and the operator's own phone have no test mode", async () => {
+  for (const provider of ["sms", "desk"] as const)
+    await expect(change({ provider, mode: "test" })).rejects.toMatchObject({ code: "invalid_input" });
+});
