@@ -4,7 +4,7 @@ import { createAuditService } from "../../src/audit/service.ts";
 import { createLedgerService } from "../../src/ledger/service.ts";
 import { createLog } from "../../src/log.ts";
 import { sealKeys } from "../../src/payment/catalogue.ts";
-import type { StatementLine, Unknown } from "../../src/payment/provider.ts";
+import type { ProviderName, StatementLine, Unknown } from "../../src/payment/provider.ts";
 import type { ReconcileDeps } from "../../src/payment/reconcile/run.ts";
 import { createReconciliationService } from "../../src/payment/reconcile/service.ts";
 import { keepStatement, type Side } from "../../src/payment/reconcile/statement.ts";
@@ -24,7 +24,7 @@ const noon = new Date("2026-11-22T09:00:00Z");
 let telegramId = 7_100_000;
 
 /** A company with a provider's account, payments of one day, and what is said of them. Nothing is called. */
-export async function reconcileFixture() {
+export async function reconcileFixture(provider: ProviderName = "chapa") {
   const database = await testDatabase();
   const { db } = database;
   const staff = await staffFixture({ db });
@@ -39,7 +39,7 @@ export async function reconcileFixture() {
     ...{ isSuspended: async () => false, isShiftOpen: async () => false, publicUrl: null },
     ...{ paymentKey: new Uint8Array(32).fill(3), now: () => clock.now.getTime() },
   };
-  const accountId = await accounts.open(db, staff.own.company.id, "chapa", "live");
+  const accountId = await accounts.open(db, staff.own.company.id, provider, "live");
   await database.owner.query("update payment_account set created_at = '2026-11-22T00:00:00Z'");
   const names = { firstName: "Abebe", lastName: "", username: "" };
   const person = {
@@ -52,14 +52,15 @@ export async function reconcileFixture() {
   const player = await players.register(person);
 
   const payments = paymentsOf(db, accountId, player.id);
+  const service = createReconciliationService(deps);
 
   /** What the other side says, compared as it comes. */
   async function say(
     lines: readonly (StatementLine | Unknown)[],
-    { side = "provider", funds = null }: { side?: Side; funds?: number | null } = {},
+    { side = "provider", funds = null, of = day }: { side?: Side; funds?: number | null; of?: string } = {},
   ) {
     const upload = side === "bank" ? { upload: { fileName: "bank.csv", by: staff.own.admin.id } } : {};
-    const { id } = await keepStatement(db, { accountId, day, side, at: clock.now, lines, ...upload });
+    const { id } = await keepStatement(db, { accountId, day: of, side, at: clock.now, lines, ...upload });
     await store.compare(db, id, clock.now, funds);
   }
 
@@ -76,7 +77,7 @@ export async function reconcileFixture() {
       ...payments,
       keys: (keys: Record<string, string>, row: accounts.AccountRow) => sealKeys(deps, row, keys),
     },
-    service: createReconciliationService(deps),
+    service,
     /** What was agreed with them, for payments from now on. */
     fee: (way: "deposit" | "payout", fixed: number) =>
       database.owner.query(
@@ -85,6 +86,8 @@ export async function reconcileFixture() {
         [staff.own.company.id, way, fixed, staff.own.admin.id],
       ),
     items: () => store.itemsOf(db, accountId, day, 1000),
+    /** The items as staff see them. */
+    page: async () => (await service.page(staff.own.admin, { account: accountId, day })).items,
     verdicts: async () => (await store.itemsOf(db, accountId, day, 1000)).map(({ kind }) => kind).toSorted(),
     dayRow: async (side: Side = "provider") => {
       const rows = await store.days(db, { accountIds: [accountId], day, limit: 2 });

@@ -102,18 +102,26 @@ export async function isAdjusted(
   { id, payment_account_id, payment_id, way, their_reference, reference }: ItemRow,
 ) {
   const about = payment_id ?? their_reference ?? reference;
-  const { rows } = await sql`select from reconciliation_item i where i.is_adjusted and i.id <> ${id}
+  const { rows } =
+    await sql`select from reconciliation_item i where i.is_adjusted and i.id <> ${id}
     and i.payment_account_id = ${payment_account_id} and i.way is not distinct from ${way}
     and coalesce(i.payment_id::text, i.their_reference, i.reference) = ${about}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Whether a line is of a deposit that the provider has said is paid, and that is not credited yet. */
-export async function isStillToCome(tx: Tx, { payment_account_id, their_reference }: ItemRow): Promise<boolean> {
+/**
+ * Whether a line is of a deposit that the provider has said is paid, and that is not credited yet. What an SMS names is the bank and its
+ * number; the bank's own statement has the number alone.
+ */
+export async function isStillToCome(
+  tx: Tx,
+  { payment_account_id, provider, their_reference }: ItemRow,
+): Promise<boolean> {
   if (their_reference === null) return false;
   const { rows } = await sql`select from deposit d join payment_fact f on f.payment_id = d.id
     where d.payment_account_id = ${payment_account_id} and d.state in ('held', 'review')
-      and f.is_what = 'paid' and f.their_reference = ${their_reference} limit 1`.execute(tx);
+      and f.is_what = 'paid' and (f.their_reference = ${their_reference}
+        or ${provider} = 'sms' and split_part(f.their_reference, ':', 2) = ${their_reference}) limit 1`.execute(tx);
   return rows.length > 0;
 }
 
