@@ -43,7 +43,31 @@ export const paymentQuestions: readonly Question[] = [
       left join withdrawal w on w.id::text = k.payment and k.what in ('withdrawal-end', 'withdrawal-fee') and w.state = 'paid'
       left join reconciliation_item i on i.id::text = k.payment and k.what = 'reconciliation'
         and i.state = 'closed' and i.is_adjusted and e.amount_santim = -i.difference_santim
-      where a.kind = 'clearing' and d.id is null and w.id is null and i.id is null`,
+      left join reconciliation_item u on u.id::text = k.payment and k.what = 'reconciliation-undone'
+        and u.undone_at is not null and e.amount_santim = u.difference_santim
+      where a.kind = 'clearing' and d.id is null and w.id is null and i.id is null and u.id is null`,
+  },
+  {
+    holds: "what two persons adjusted is in the books once, or not at all where its payment has moved since",
+    sql: `select i.id::text, i.kind || ' ' || coalesce(sum(e.amount_santim), 0) as about
+      from reconciliation_item i join payment_account p on p.id = i.payment_account_id
+      left join transfer t on t.idempotency_key in ('reconciliation:' || i.id, 'reconciliation-undone:' || i.id)
+      left join entry e on e.transfer_id = t.id and e.account_id = p.clearing_account_id
+      where i.state = 'closed' and i.is_adjusted
+      group by i.id, i.kind, i.undone_at, i.difference_santim
+      having coalesce(sum(e.amount_santim), 0) <> case when i.undone_at is null then -i.difference_santim else 0 end`,
+  },
+  {
+    holds: "no payment has moved beside what two persons adjusted for it",
+    sql: `select i.id::text, i.kind || ' ' || d.reference as about
+      from reconciliation_item i join payment_account p on p.id = i.payment_account_id
+      join transfer adjusted on adjusted.idempotency_key = 'reconciliation:' || i.id
+      join deposit d on d.payment_account_id = p.id and case i.kind
+        when 'orphan' then d.reference is distinct from i.reference
+          and (d.their_reference = i.their_reference or p.provider = 'sms' and d.their_reference like '%:' || i.their_reference)
+        when 'fee_differs' then false else d.id = i.payment_id end
+      join transfer moved on moved.idempotency_key = case i.kind when 'orphan' then 'deposit:' else 'deposit-reversal:' end || d.id
+      where i.way = 'in' and i.undone_at is null and moved.id > adjusted.id`,
   },
   {
     holds: "a payment is in a wallet with the company whose provider carries it",

@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const tests = ["src/payment/reconcile/reconcile.test.ts"];
+const moved = ["src/payment/reconcile/moved.test.ts"];
 
 /** What says how the ledger differs from the provider and the bank, and what closes it. */
 export const reconciliationMutants: readonly Mutant[] = [
@@ -73,5 +74,33 @@ export const reconciliationMutants: readonly Mutant[] = [
     text: "if v.asked_by = p_by then return 'second_person'; end if;",
     wrong: "",
     tests,
+  },
+  {
+    name: "what was adjusted of nobody's transfer stays when it is credited",
+    of: "deposit_credit",
+    text: "perform reconciliation_undo(v.payment_account_id, p_id, v.reference, p_their_reference, p_at);",
+    wrong: "",
+    tests: moved,
+  },
+  {
+    name: "what was adjusted of a missing deposit stays when it is taken back",
+    of: "deposit_take_back",
+    text: "perform reconciliation_undo(v_account.id, p_id, v.reference, null, p_at);",
+    wrong: "",
+    tests: moved,
+  },
+  {
+    name: "what has moved meanwhile is adjusted as well",
+    of: "reconciliation_close",
+    text: "return 'moved';",
+    wrong: "null;",
+    tests: moved,
+  },
+  {
+    name: "a fee that was kept is undone with its deposit",
+    of: "reconciliation_undo",
+    text: "i.kind in ('missing', 'over', 'under')",
+    wrong: "true",
+    tests: moved,
   },
 ];

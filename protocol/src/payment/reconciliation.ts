@@ -89,6 +89,10 @@ export const reconciliationItem = namedObject(
     can_adjust: z.boolean().describe("Whether the ledger can be adjusted by the difference as it is closed."),
     state: z.enum(["open", "asked", "closed"]),
     is_adjusted: z.boolean(),
+    undone_for: z
+      .string()
+      .nullable()
+      .describe("The payment that has moved after all, for which the adjustment was undone. null: it stands."),
     reason: z.string().nullable(),
     asked_by: z.string().nullable(),
     decided_by: z.string().nullable(),

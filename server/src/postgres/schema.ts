@@ -882,6 +882,8 @@ export interface ReconciliationItem {
   theirs_fee_santim: number | null;
   theirs_santim: number | null;
   theirs_status: string | null;
+  undone_at: Date | null;
+  undone_for: string | null;
   way: "in" | "out" | null;
 }
 

@@ -42,6 +42,17 @@ const changes: Record<string, string> = {
   "what lies between a provider and us is its payments and what was adjusted, and nothing else": transfer(
     ...(["DEPOSIT", "'deposit:' || uuidv7()", account("clearing"), account("issuer")] as const),
   ),
+  "what two persons adjusted is in the books once, or not at all where its payment has moved since": `
+    insert into reconciliation_item (payment_account_id, day, side, key, kind, difference_santim, found_at, state, asked_by, decided_by, reason,
+      is_adjusted)
+    select payment_account_id, '2026-11-02', 'provider', 'k', 'orphan', 5, now(), 'closed', s.id, t.id, 'It is', true
+    from deposit, staff s, staff t where s.id <> t.id limit 1`,
+  "no payment has moved beside what two persons adjusted for it": `
+    with item as (insert into reconciliation_item (payment_account_id, day, side, key, kind, way, their_reference, difference_santim, found_at,
+        state, asked_by, decided_by, reason, is_adjusted)
+      select payment_account_id, '2026-11-02', 'provider', 'k', 'orphan', 'in', their_reference, 5, now(), 'closed', s.id, t.id, 'It is', true
+      from deposit, staff s, staff t where state = 'paid' and s.id <> t.id limit 1 returning id)
+    insert into transfer (id, type, idempotency_key) select '00000000-0000-7000-8000-000000000000', 'ADMIN_ADJUSTMENT', 'reconciliation:' || id from item`,
   "a payment is in a wallet with the company whose provider carries it":
     "update deposit set wallet_account_id = uuidv7()",
   "what differed was closed by two persons": `

@@ -65,6 +65,7 @@ export async function decide(
     // What has been put right since is not put right once more.
     if (adjust && (!canAdjust(row) || (await store.isStillToCome(tx, row)))) throw new AppError("item_changed");
     const result = await store.close(tx, id, staff.id, dateOf(deps));
+    if (result === "moved") throw new AppError("item_changed");
     if (result !== "ok") throw new AppError(result === "second_person" ? "second_person" : "item_decided");
     const after = { status: "closed", reason: row.reason ?? "", ...sums(row, row.is_adjusted) };
     await record(deps, tx, actor, row, "reconciliation.item_closed", after);
@@ -114,6 +115,7 @@ export function itemWire(row: store.ItemRow, staff: StaffMember): Reconciliation
     ...{ theirs_fee: birrOrNull(row.theirs_fee_santim), agreed_fee: birrOrNull(row.agreed_fee_santim) },
     difference: birr(row.difference_santim),
     ...{ is_found: row.is_found, can_adjust: canAdjust(row), state: row.state, is_adjusted: row.is_adjusted },
+    undone_for: row.undone_for,
     ...{ reason: row.reason, asked_by: row.asker, decided_by: row.decider, decided_at: iso(row.decided_at) },
     can_ask: row.state === "open" || (row.state === "asked" && row.asked_by === staff.id),
     can_decide: row.state === "asked" && row.asked_by !== staff.id,

@@ -103,7 +103,7 @@ export async function isAdjusted(
 ) {
   const about = payment_id ?? their_reference ?? reference;
   const { rows } =
-    await sql`select from reconciliation_item i where i.is_adjusted and i.id <> ${id}
+    await sql`select from reconciliation_item i where i.is_adjusted and i.undone_at is null and i.id <> ${id}
     and i.payment_account_id = ${payment_account_id} and i.way is not distinct from ${way}
     and coalesce(i.payment_id::text, i.their_reference, i.reference) = ${about}`.execute(tx);
   return rows.length > 0;

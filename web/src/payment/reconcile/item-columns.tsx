@@ -109,14 +109,20 @@ function Side({ amount, fee, status, agreed = null }: SideProps) {
   );
 }
 
-function StateOf({ item: { state, is_found: isFound, reason, asked_by: asker, decided_by: decider } }: { item: Item }) {
+function StateOf({ item }: { item: Item }) {
   const { i18n } = useLingui();
+  const { state, is_found: isFound, reason, asked_by: asker, decided_by: decider, undone_for: undoneFor } = item;
   const names = [asker, decider].filter((name) => name !== null).join(", ");
   return (
     <TwoLines
       below={[names, reason].filter(Boolean).join(": ") || (isFound ? null : <Trans>not found any more</Trans>)}
     >
       <Badge tone={state === "closed" ? "go" : state === "asked" ? "gold" : "alarm"}>{i18n._(itemStates[state])}</Badge>
+      {undoneFor !== null && (
+        <Link to={`/payments/${undoneFor}`} className="block underline decoration-edge underline-offset-4">
+          <Trans>Undone: the payment has moved after all</Trans>
+        </Link>
+      )}
     </TwoLines>
   );
 }
