@@ -97,6 +97,13 @@ export const reconciliationMutants: readonly Mutant[] = [
     tests: moved,
   },
   {
+    name: "what a later list has stays missing",
+    of: "reconciliation_found_later",
+    text: "set is_found = false",
+    wrong: "set is_found = true",
+    tests: ["src/payment/reconcile/midnight.test.ts"],
+  },
+  {
     name: "a fee that was kept is undone with its deposit",
     of: "reconciliation_undo",
     text: "i.kind in ('missing', 'over', 'under')",

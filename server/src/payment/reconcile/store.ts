@@ -147,8 +147,10 @@ export async function take(
   return rows[0]?.taken ?? false;
 }
 
+/** And what an earlier day lacks of what this one has is missing there no more. */
 export async function compare(queries: Queries, statementId: string, at: Date, funds: number | null): Promise<void> {
-  await sql`select reconciliation_compare(${statementId}, ${at}::timestamptz, ${funds}::bigint)`.execute(queries);
+  await sql`select reconciliation_compare(${statementId}, ${at}::timestamptz, ${funds}::bigint),
+    reconciliation_found_later(${statementId})`.execute(queries);
 }
 
 export async function setDay(
