@@ -34,6 +34,20 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [refused],
   },
   {
+    name: "a number is let go of while its claim is under way",
+    of: "deposit_begin",
+    text: "and d.state in ('expired', 'failed', 'not_theirs') for update",
+    wrong: "for update",
+    tests: ["test/payment/claimed-anew.test.ts"],
+  },
+  {
+    name: "whose transfer it is not claims it for ever",
+    of: "deposit_begin",
+    text: "and d.player_id = p_player and d.state = 'not_theirs'",
+    wrong: "and false",
+    tests: ["test/payment/claimed-anew.test.ts"],
+  },
+  {
     name: "money of a test comes into a wallet",
     of: "deposit_credit",
     text: "if v.is_test then",

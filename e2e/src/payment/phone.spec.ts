@@ -86,7 +86,7 @@ test("money sent to the operator's phone is named by its number alone; what is s
   await expect(company.page.getByRole("row", { name: /Dawit/ })).toContainText("300.00as the message says");
   await company.page.getByRole("link", { name: /Dawit/ }).first().click();
   await company.page.getByRole("button", { name: /Decide/ }).click();
-  await company.dialog.getByText("It was sent back").click();
+  await company.dialog.getByText("It is not this player's").click();
   await company.dialog.getByLabel("Reason").fill("The payer is Tigist");
   await company.dialog.getByRole("button", { name: "Decide" }).click();
   await expect(company.dialog).toBeHidden();
@@ -94,10 +94,10 @@ test("money sent to the operator's phone is named by its number alone; what is s
   const superAdmin = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
   await superAdmin.page.goto(company.page.url());
   await superAdmin.page.getByRole("button", { name: /Decide/ }).click();
-  await expect(superAdmin.dialog).toContainText("A first person has said that it was sent back.");
+  await expect(superAdmin.dialog).toContainText("A first person has said that it is not this player's.");
   await superAdmin.dialog.getByLabel("Reason").fill("Seen in the bank's app");
   await superAdmin.dialog.getByRole("button", { name: "Decide" }).click();
-  await ends(dawit, "reversed");
+  await ends(dawit, "not_theirs");
   expect(await balanceOf(dawit)).toBe(held);
 
   // One message never comes, and another one has a sum that its balance does not bear out.

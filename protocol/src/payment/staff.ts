@@ -55,7 +55,7 @@ export const rejection = z.object({ reason });
 export const outcome = z
   .object({ was_paid: z.boolean(), reason })
   .transform((body) => ({ wasPaid: body.was_paid, reason: body.reason }));
-/** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited, or was sent back. */
+/** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited; or was sent back, and of a transfer to the operator's phone: is not this player's. */
 export const depositDecision = z.object({ credit: z.boolean(), reason });
 
 /** In which order payments are listed; with a minus the latest, or the largest, comes first. */

@@ -7,10 +7,12 @@ export const depositStates = {
   paid: "The money has arrived and is in the wallet.",
   expired: "Nobody asks about it any more by themselves. Money that still arrives is credited all the same.",
   failed: "The provider says that it ended without money. Money that still arrives is credited all the same.",
-  review: "Money has arrived that is not what was meant. Two persons look at it: it is credited, or was sent back.",
+  review:
+    "Money has arrived that is not what was meant. Two persons look at it: it is credited, was sent back, or is not theirs.",
   held: "Money has arrived that is more than a limit allows. It is credited by itself when the limit begins anew.",
   reversed: "The money went back to whom it came from.",
   tested: "It was paid in the provider's test mode, with money that is none. Nothing was credited.",
+  not_theirs: "Two persons have found that the transfer is not this player's. Its number is free for who has paid it.",
 } as const;
 
 export const withdrawalStates = {
@@ -29,7 +31,15 @@ export type WithdrawalStateName = keyof typeof withdrawalStates;
 export type PaymentStateName = DepositStateName | WithdrawalStateName;
 
 /** Of which nothing more is awaited; a deposit that has ended otherwise than paid or reversed can still be paid. */
-export const endedStates: readonly PaymentStateName[] = ["paid", "expired", "failed", "rejected", "reversed", "tested"];
+export const endedStates: readonly PaymentStateName[] = [
+  "paid",
+  "expired",
+  "failed",
+  "rejected",
+  "reversed",
+  "tested",
+  "not_theirs",
+];
 
 /** Why a withdrawal waits for a person: what the company's policy wants, and this one lacks. */
 export const policyReasons = {

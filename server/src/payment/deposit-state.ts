@@ -4,7 +4,7 @@ import { type Fact, isAboutUs, type Mode, type Paid, type Reversed, type Started
 /**
  * A deposit: created → offered → paid. `expired` and `failed` are no ends, for money can still arrive; `review` waits for two
  * persons; `held` for a limit of the player's, or their company's, to begin anew; `reversed` means that the money went back; `tested`
- * that it was paid with money of the provider's test mode, which is none.
+ * that it was paid with money of the provider's test mode, which is none; `not_theirs` that the transfer which its player named is another's.
  */
 export type DepositState =
   | "created"
@@ -15,7 +15,8 @@ export type DepositState =
   | "review"
   | "held"
   | "reversed"
-  | "tested";
+  | "tested"
+  | "not_theirs";
 
 export type Deposit = {
   id: string;
@@ -32,7 +33,7 @@ export type DepositEvent =
   | { is: "started"; answer: Started }
   | { is: "fact"; fact: Fact; known: Known }
   | { is: "expired" }
-  /** Two persons have looked at it: what has arrived is credited, or was sent back by the provider. Never kept. */
+  /** Two persons have looked at it: what has arrived is credited; or was sent back by the provider, or is another's. Never kept. */
   | { is: "decided"; by: string; second: string; credit: Paid | null };
 
 /** What we know beside the fact. */
@@ -101,6 +102,7 @@ function afterFact(deposit: Deposit, fact: Fact, known: Known): DepositStep {
 function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }: Known): DepositStep {
   if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
+  if (deposit.state === "not_theirs") return stays(deposit);
   // It is over; and a rehearsal has its end, whoever paid and how much.
   if (deposit.state === "tested") return stays(deposit, fact.mode === "test" ? null : "contradiction");
   if (deposit.mode === "test" && fact.mode === "test") return to(deposit, "tested");
@@ -117,7 +119,7 @@ function credited(deposit: Deposit, { amount, fee, theirReference }: Paid): Depo
 
 /** What was never credited is not taken back. */
 function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
-  if (deposit.state === "reversed" || deposit.state === "tested") return stays(deposit);
+  if (isOver(deposit)) return stays(deposit);
   if (deposit.credited === null) return to(deposit, "reversed");
   if (fact.amount !== deposit.credited) return stays(deposit, "contradiction");
   const move: DepositMove = { do: "take_back", key: `deposit-reversal:${deposit.id}`, amount: deposit.credited };
@@ -127,7 +129,7 @@ function afterReversed(deposit: Deposit, fact: Reversed): DepositStep {
 function afterFailed(deposit: Deposit): DepositStep {
   const { state } = deposit;
   if (state === "paid" || state === "review" || state === "held") return stays(deposit, "contradiction");
-  return state === "reversed" || state === "tested" ? stays(deposit) : to(deposit, "failed");
+  return isOver(deposit) ? stays(deposit) : to(deposit, "failed");
 }
 
 function afterDecision(
@@ -135,8 +137,14 @@ function afterDecision(
   { by, second, credit }: Extract<DepositEvent, { is: "decided" }>,
 ): DepositStep {
   if (deposit.state !== "review" || by === second) return stays(deposit);
-  if (credit === null) return to(deposit, "reversed");
+  // A transfer that was named has nobody who could send it back: it stays where it is, for who has paid it.
+  if (credit === null) return to(deposit, deposit.amount === null ? "not_theirs" : "reversed");
   return isMoney(credit, deposit) ? credited(deposit, credit) : stays(deposit);
+}
+
+/** Nothing that is said of it afterwards changes it. */
+function isOver({ state }: Deposit): boolean {
+  return state === "reversed" || state === "tested" || state === "not_theirs";
 }
 
 /** Nobody can decide that rehearsal money or another currency is birr. */

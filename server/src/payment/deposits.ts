@@ -31,7 +31,7 @@ const dayMs = 24 * 3_600_000;
 const reversalDays = 7;
 const demoDigits = 8;
 /** Ends in which nothing is in the wallet. */
-const withoutMoney: readonly store.DepositRow["state"][] = ["failed", "expired", "reversed", "tested"];
+const withoutMoney: readonly store.DepositRow["state"][] = ["failed", "expired", "reversed", "tested", "not_theirs"];
 
 /** The number that pays; null: nobody knows it. In a demo, where nobody has one, it is made of the Telegram id. */
 export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "mode">): string | null {
@@ -59,7 +59,7 @@ export function checkLimits(amount: Santim, { min, max }: { min: Santim; max: Sa
 
 /**
  * Claims a transfer to the operator's phone by its number, however it was written. Nothing is credited by it: the SMS says how much
- * came and from whom. Errors: transfer_claimed (by somebody else), fee_changed.
+ * came and from whom. What a claim that has ended still holds is claimed anew. Errors: transfer_claimed (by somebody else), fee_changed.
  */
 export async function claimTransfer(
   deps: PaymentDeps,
@@ -240,7 +240,7 @@ async function schedule(
 }
 
 function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
-  if (row.provider === "desk" || state === "reversed" || state === "tested") return null;
+  if (row.provider === "desk" || state === "reversed" || state === "tested" || state === "not_theirs") return null;
   if (state === "held")
     return row.held_until !== null && row.held_until > at ? row.held_until : new Date(at.getTime() + againMs);
   if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);

@@ -8,7 +8,7 @@ import { feeOfDeposit, shownReference } from "./wire.ts";
 
 /** What a player waits to hear; a deposit that nobody paid is no news. */
 const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
-  deposit: ["paid", "review", "held", "reversed", "tested"],
+  deposit: ["paid", "review", "held", "reversed", "tested", "not_theirs"],
   withdrawal: ["paid", "rejected", "failed", "unknown"],
 };
 

@@ -130,7 +130,7 @@ async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string)
 }
 
 /**
- * What arrived of one in review is credited, or was sent back: two persons say the same, and the second word moves the money. Errors
+ * What arrived of one in review is credited, was sent back, or is not this player's: two persons say the same, and the second word moves the money. Errors
  * as `decide`'s, and payment_not_birr.
  */
 export async function decideDeposit(
@@ -154,7 +154,8 @@ export async function decideDeposit(
     if (first === null) await depositStore.change(tx, id, asks);
     else await applyToDepositWithin(deps, tx, id, { is: "decided", by: first, second: by, credit: paid }, "person");
     const { state } = await depositStore.lock(tx, id);
-    const after = { status: state === "review" ? "pending" : credit ? "credited" : "sent back", reason };
+    const refused = row.amount_santim === null ? "not theirs" : "sent back";
+    const after = { status: state === "review" ? "pending" : credit ? "credited" : refused, reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
   });
   return page(deps, actor.staff, id);

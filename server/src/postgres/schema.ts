@@ -389,7 +389,7 @@ export interface Deposit {
   reference: string;
   request_key: string | null;
   shift_id: string | null;
-  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed" | "tested">;
+  state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed" | "tested" | "not_theirs">;
   their_reference: string | null;
   wallet_account_id: string;
 }
@@ -742,6 +742,7 @@ export interface PaymentFact {
   amount_santim: number | null;
   at: Date;
   currency: string | null;
+  fee_santim: number | null;
   id: GeneratedAlways<number>;
   is_what: string;
   mode: string | null;

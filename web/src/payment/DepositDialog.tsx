@@ -10,7 +10,8 @@ import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { usePaymentAct } from "./payment-queries.ts";
 
-type Verdict = "credit" | "sent_back";
+/** `refuse`: a page's payment was sent back; a transfer that was named is somebody else's. */
+type Verdict = "credit" | "refuse";
 type Values = { verdict: Verdict; reason: string };
 
 /** What becomes of money that came otherwise than meant; two persons must say the same. */
@@ -19,9 +20,10 @@ export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: (
   const notify = useNotice();
   const { id, reference, player } = page.payment;
   const form = useForm<Values>({
-    defaultValues: { verdict: page.asked_credit === false ? "sent_back" : "credit", reason: "" },
+    defaultValues: { verdict: page.asked_credit === false ? "refuse" : "credit", reason: "" },
   });
   const verdict = form.watch("verdict");
+  const isClaim = page.payment.provider === "sms";
   const decide = usePaymentAct(
     ({ reason }: Values) => call(decideDeposit, { params: { id }, body: { credit: verdict === "credit", reason } }),
     (after) => {
@@ -52,6 +54,8 @@ export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: (
         <p role="status" className="text-sm font-semibold">
           {page.asked_credit ? (
             <Trans>A first person has said that it is credited.</Trans>
+          ) : isClaim ? (
+            <Trans>A first person has said that it is not this player's.</Trans>
           ) : (
             <Trans>A first person has said that it was sent back.</Trans>
           )}
@@ -61,11 +65,16 @@ export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: (
         label={t`What becomes of it`}
         options={[
           { value: "credit", name: t`Credit the wallet` },
-          { value: "sent_back", name: t`It was sent back` },
+          { value: "refuse", name: isClaim ? t`It is not this player's` : t`It was sent back` },
         ]}
         chosen={verdict}
         onChoose={(value) => form.setValue("verdict", value)}
       />
+      {isClaim && (
+        <p className="text-sm text-soft">
+          <Trans>Its payer can name the number then, and is credited: never send it back by hand.</Trans>
+        </p>
+      )}
       <TextField
         label={<Trans>Reason</Trans>}
         maxLength={150}

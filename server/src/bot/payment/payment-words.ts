@@ -35,6 +35,8 @@ const english: PaymentWords = {
     held: "The money has arrived. It is more than a limit for deposits allows, and comes into your wallet when that begins anew.",
     reversed: "The money went back to whom it came from.",
     tested: "This was a test: the money is none, and nothing came into your wallet.",
+    not_theirs:
+      "Two persons have looked at it: the transfer is not yours, and nothing came into your wallet. Ask at the desk if it is.",
   },
   withdrawal: {
     requested: "It waits for a person's approval. Your money is set aside.",
@@ -77,6 +79,7 @@ const amharic: PaymentWords = {
     held: "ገንዘቡ ደርሷል። ከማስገቢያ ገደቡ በላይ ስለሆነ ገደቡ እንደገና ሲጀምር ወደ ቦርሳዎ ይገባል።",
     reversed: "ገንዘቡ ወደመጣበት ተመልሷል።",
     tested: "ይህ ሙከራ ነበር፦ ገንዘቡ እውነተኛ አይደለም፤ ወደ ቦርሳዎ ምንም አልገባም።",
+    not_theirs: "ሁለት ሰዎች አይተውታል፦ ዝውውሩ የእርስዎ አይደለም፤ ወደ ቦርሳዎ ምንም አልገባም። የእርስዎ ከሆነ በመስኮቱ ይጠይቁ።",
   },
   withdrawal: {
     requested: "የሰው ማጽደቂያ ይጠብቃል። ገንዘብዎ ለብቻው ተቀምጧል።",
@@ -122,7 +125,7 @@ export function stateWords(
 }
 
 /** Of these nothing came or went, or all of it went back. */
-const withoutFee: readonly string[] = ["failed", "rejected", "reversed", "expired", "tested"];
+const withoutFee: readonly string[] = ["failed", "rejected", "reversed", "expired", "tested", "not_theirs"];
 
 /** What it costs its player, and what that makes of the wallet; null: nothing. */
 export function feeWords(

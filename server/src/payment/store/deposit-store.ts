@@ -39,6 +39,18 @@ export async function byReference(queries: Queries, reference: string): Promise<
   return (await deposits(queries).where("deposit.reference", "=", reference).executeTakeFirst()) ?? null;
 }
 
+/** Every claim of a transfer's number is looked up next, whoever has the number now: the message shows whose it is. */
+export async function wakeClaims(tx: Tx, accountId: string, number: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("deposit")
+    .set({ next_look_at: at })
+    .where("payment_account_id", "=", accountId)
+    .where("amount_santim", "is", null)
+    .where(sql`split_part(reference, '.', 1)`, "=", number)
+    .where("state", "<>", "not_theirs")
+    .execute();
+}
+
 export async function byKey(queries: Queries, requestKey: string): Promise<DepositRow | null> {
   return (await deposits(queries).where("deposit.request_key", "=", requestKey).executeTakeFirst()) ?? null;
 }

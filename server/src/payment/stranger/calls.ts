@@ -6,7 +6,6 @@ import { keyOf } from "../catalogue.ts";
 import { providerIfWhole } from "../deposits.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
 import type { Hint, RawCall } from "../provider.ts";
-import { smsReference } from "../reference.ts";
 import { isFromDevice, readCall } from "../sms/device-key.ts";
 import { normaliseReference } from "../sms/reference.ts";
 import { readSms } from "../sms/templates.ts";
@@ -134,8 +133,7 @@ async function wakeClaim(
   const read = readSms(body);
   const wanted = read.is === "received" && read.reference !== null ? normaliseReference(read.reference) : null;
   if (wanted === null) return;
-  const claimed = await depositStore.byReference(tx, smsReference(wanted.reference, device.payment_account_id));
-  if (claimed !== null) await depositStore.change(tx, claimed.id, { next_look_at: at });
+  await depositStore.wakeClaims(tx, device.payment_account_id, wanted.reference, at);
 }
 
 /** Opens nowhere but at its phone. */

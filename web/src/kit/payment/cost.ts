@@ -23,7 +23,7 @@ export function mostOf(fee: FeeShown, balance: number): number {
 }
 
 /** Of these nothing came or went, or all of it went back. */
-const withoutFee: readonly Payment["state"][] = ["failed", "rejected", "reversed", "expired", "tested"];
+const withoutFee: readonly Payment["state"][] = ["failed", "rejected", "reversed", "expired", "tested", "not_theirs"];
 
 /** What a payment that is there costs its player; null: nothing. */
 export function costOfPayment({ kind, state, amount, player_fee: fee }: Payment): Cost | null {

@@ -59,6 +59,11 @@ const deposit: Record<DepositStateName, PaymentWords> = {
     what: msg`It was paid in the provider's test mode, with money that is none.`,
     next: msg`Nothing came into your wallet, and nothing was taken from you.`,
   },
+  not_theirs: {
+    head: msg`Not yours`,
+    what: msg`Two people of the company have found that somebody else has sent this transfer.`,
+    next: msg`Nothing came into your wallet. If you have sent it yourself, ask at the desk.`,
+  },
 };
 
 const byTransfer: Record<DepositStateName, PaymentWords> = {
@@ -81,7 +86,7 @@ const byTransfer: Record<DepositStateName, PaymentWords> = {
   review: {
     head: msg`Being looked at`,
     what: msg`Your transfer has arrived, but it does not show that it was you who sent it.`,
-    next: msg`Two people of the company look at it. It is put into your wallet, or goes back to who sent it.`,
+    next: msg`Two people of the company look at it. It is put into your wallet, or is found to be somebody else's.`,
   },
 };
 
@@ -166,5 +171,5 @@ export type PaymentTone = "good" | "under_way" | "bad";
 /** Whether it has come to a good end. */
 export function toneOf({ state }: Pick<Payment, "state">): PaymentTone {
   if (state === "paid") return "good";
-  return ["expired", "failed", "rejected", "reversed", "tested"].includes(state) ? "bad" : "under_way";
+  return ["expired", "failed", "rejected", "reversed", "tested", "not_theirs"].includes(state) ? "bad" : "under_way";
 }

@@ -1,0 +1,111 @@
+import { santim } from "@derash/game/money";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Player } from "../../src/player/service.ts";
+import { brokenBooks } from "../books.ts";
+import { actor, meet } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { moneyFixture } from "./money-fixture.ts";
+import { dayMs } from "./money-ways.ts";
+import { type Phone, phoneOf } from "./phone-fixture.ts";
+
+// A transfer's number that somebody else has named first: it is its payer's once that claim has ended without a credit.
+
+const money = forAllTests(() => moneyFixture());
+const { newDevice, sms, number, claim } = phoneOf(money);
+let device: Phone;
+
+beforeEach(async () => {
+  device ??= await newDevice();
+});
+afterEach(async () => {
+  expect(await money.violations()).toEqual([]);
+  expect(await brokenBooks(money.url)).toEqual([]);
+});
+
+const codeOf = (result: PromiseSettledResult<unknown>) =>
+  result.status === "fulfilled" ? "ok" : (result.reason as { code: string }).code;
+const statesOf = async (who: Player) => (await money.payments.payments(who, {})).payments.map(({ state }) => state);
+
+/** Two persons say that the transfer is not this player's. */
+async function notTheirs(id: string): Promise<void> {
+  for (const by of [actor(money.own.admin), actor(money.superAdmin)])
+    await money.payments.decideDeposit(by, id, { credit: false, reason: "another one has paid it" });
+}
+
+/** Named by somebody who has not paid it, and never found. */
+async function expired(named: string): Promise<Player> {
+  const other = await money.player();
+  await claim(other, named);
+  for (let day = 0; day < 9; day++) await money.pass(dayMs);
+  expect(await statesOf(other)).toEqual(["expired"]);
+  return other;
+}
+
+test("a claim that has expired is free for who has paid, and once", async () => {
+  const named = number();
+  const other = await expired(named);
+  const who = await money.player();
+  await sms(device, who, 120, named);
+  await claim(who, named);
+  expect(await money.wallet(who)).toBe(santim(120_00));
+  await money.pass(dayMs);
+  expect(await money.wallet(other)).toBe(0);
+  for (const again of [other, await money.player()])
+    await expect(claim(again, named)).rejects.toMatchObject({ code: "transfer_claimed" });
+});
+
+test("the payer's own that has expired is claimed anew, and an SMS that comes late finds the first one as well", async () => {
+  const named = number();
+  const who = await expired(named);
+  expect(await claim(who, named)).toMatchObject({ state: "created" });
+  const other = await money.player();
+  await expect(claim(other, named)).rejects.toMatchObject({ code: "transfer_claimed" });
+  await sms(device, who, 90, named);
+  await money.pass(1000);
+  expect(await money.wallet(who)).toBe(santim(90_00));
+});
+
+test("an SMS that comes late credits its payer, although somebody else has claimed the number anew", async () => {
+  const named = number();
+  const who = await expired(named);
+  const other = await money.player();
+  await claim(other, named);
+  await sms(device, who, 90, named);
+  await money.pass(1000);
+  expect(await money.wallet(who)).toBe(santim(90_00));
+  expect(await money.wallet(other)).toBe(0);
+  expect(await statesOf(other)).toEqual(["review"]);
+});
+
+test("of two who claim it anew at once one does, and the other finds it claimed", async () => {
+  const named = number();
+  await expired(named);
+  const [who, other] = [await money.player(), await money.player()];
+  await sms(device, who, 120, named);
+  const held = `select from deposit where reference like '${named}.%' for update`;
+  const tries = [() => claim(who, named), () => claim(other, named, undefined, money.other)];
+  expect((await meet(money, held, tries)).map(codeOf).toSorted()).toEqual(["ok", "transfer_claimed"]);
+  const [mine, theirs] = [await statesOf(who), await statesOf(other)];
+  expect([...mine, ...theirs]).toEqual(mine.length === 1 ? ["paid"] : ["review"]);
+  expect(await money.wallet(other)).toBe(0);
+});
+
+test("a claim in review that is not this player's says so, frees the number, and its player does not take it back", async () => {
+  const [who, other] = [await money.player(), await money.player()];
+  const named = number();
+  await sms(device, who, 120, named);
+  const begun = await claim(other, named);
+  expect(begun.state).toBe("review");
+  await expect(claim(who, named)).rejects.toMatchObject({ code: "transfer_claimed" });
+  await notTheirs(begun.id);
+  expect(await money.payments.payment(other, begun.id)).toMatchObject({ state: "not_theirs", is_ended: true });
+  expect((await money.audits("deposit.decided")).at(-1)).toMatchObject({ after: { status: "not theirs" } });
+  // Named once more it is the same one; nobody waits for it again.
+  expect(await claim(other, named)).toMatchObject({ id: begun.id, state: "not_theirs" });
+  await claim(who, named);
+  expect(await money.wallet(who)).toBe(santim(120_00));
+  await expect(claim(other, named)).rejects.toMatchObject({ code: "transfer_claimed" });
+  await money.payments.lookUpDeposit(begun.id);
+  expect(await money.state(other, begun.id)).toBe("not_theirs");
+  expect(await money.wallet(other)).toBe(0);
+});
