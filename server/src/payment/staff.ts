@@ -186,7 +186,9 @@ async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
   return {
     ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },
     ...{ mode: fact.mode === "test" ? "test" : "live", theirReference: fact.their_reference },
-    ...{ fee: null, payer: null, said: fact.said },
+    ...{ fee: fact.fee_santim === null ? null : santim(fact.fee_santim), said: fact.said },
+    // Who has paid stays on the deposit; that two persons have credited it makes nobody's account known.
+    payer: null,
   };
 }
 

@@ -61,6 +61,10 @@ test("a santim less waits; where two persons do not say the same, the first word
   const { payment } = await says(actor(money.superAdmin), true);
   expect(payment.state).toBe("paid");
   expect(await money.wallet(who)).toBe(santim(99_99));
+  // Who paid it, and what the provider said that it kept, are known as of every other.
+  const page = await money.payments.page(money.own.admin, begun.id);
+  expect(page).toMatchObject({ payer: `0${who.phoneNumber?.slice(4)}`, fee: 3 });
+  expect(page.entries).toContainEqual(expect.objectContaining({ type: "FEE", account: "clearing", amount: 3 }));
   const said = (await money.audits("deposit.decided")).filter(({ target_id: id }) => id === begun.id);
   expect(said.map(({ after }) => (after as { status: string }).status)).toEqual([
     ...["pending", "pending", "pending", "credited"],

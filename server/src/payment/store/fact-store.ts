@@ -10,6 +10,8 @@ export type FactRow = {
   currency: string | null;
   mode: string | null;
   their_reference: string | null;
+  /** What the provider said that it kept. */
+  fee_santim: number | null;
   said: string;
 };
 
@@ -21,11 +23,12 @@ type Anything = Fact | Started | Sent | { is: string; said: string };
 export async function add(queries: Queries, { paymentId, at, source }: Said, what: Anything): Promise<void> {
   const given: Partial<Record<string, unknown>> = what;
   const text = (name: string) => (typeof given[name] === "string" ? String(given[name]) : null);
+  const sum = (name: string) => (typeof given[name] === "number" ? given[name] : null);
   await queries
     .insertInto("payment_fact")
     .values({
       ...{ payment_id: paymentId, at, source, is_what: what.is, said: text("said") ?? text("checkoutUrl") ?? "" },
-      ...{ amount_santim: typeof given.amount === "number" ? given.amount : null, currency: text("currency") },
+      ...{ amount_santim: sum("amount"), fee_santim: sum("fee"), currency: text("currency") },
       ...{ mode: text("mode"), their_reference: text("theirReference") },
     })
     .execute();
@@ -34,7 +37,7 @@ export async function add(queries: Queries, { paymentId, at, source }: Said, wha
 export async function of(queries: Queries, paymentId: string): Promise<FactRow[]> {
   const rows = await queries
     .selectFrom("payment_fact")
-    .select(["at", "source", "is_what", "amount_santim", "currency", "mode", "their_reference", "said"])
+    .select(["at", "source", "is_what", "amount_santim", "currency", "mode", "their_reference", "fee_santim", "said"])
     .where("payment_id", "=", paymentId)
     .orderBy("id")
     .limit(500)
