@@ -5,7 +5,7 @@ import type { Player } from "../../src/player/service.ts";
 import { brokenBooks } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
-import { keys, moneyFixture } from "./money-fixture.ts";
+import { hourMs, keys, moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 
 // An owner who tries a provider in its test mode: a payment goes to its end, and no money of it comes into a wallet or leaves one.
@@ -130,6 +130,23 @@ test("a withdrawal is neither offered nor taken by an account in test mode, and 
   await money.bank.settle();
   await money.pass(60_000);
   expect(await money.state(who, waiting.reference)).toBe("paid");
+});
+
+test("a withdrawal that is under way as its account goes to test mode is judged by no test key, which knows nothing of it", async () => {
+  const { who, destinationId } = await rich("900.00");
+  const sent = await withdraw(who, destinationId, "100.00");
+  await money.payments.doDue();
+  // The bank may pay it, and nobody has heard yet that it has.
+  await money.bank.settle();
+  expect(await money.state(who, sent.reference)).toBe("sent");
+  await rehearse();
+  // Until a provider that neither knows nor lists it would prove that it was never sent.
+  for (let hour = 0; hour < 100; hour++) await money.pass(hourMs);
+  await money.payments.lookUpNow(actor(money.own.admin), sent.id);
+  expect(await money.state(who, sent.reference)).toBe("sent");
+  await live();
+  await money.pass(hourMs);
+  expect(await money.state(who, sent.reference)).toBe("paid");
 });
 
 test("cash and the operator's own phone have no test mode", async () => {
