@@ -46,7 +46,12 @@ export type CompanyService = {
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
   lockTelegramLinks(tx: Tx): Promise<void>;
   passwordHash(staffId: string): Promise<string | null>;
-  /** In the order of their ids, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
+  /**
+   * Those of them who are active; none of them is switched until the end of the transaction. Comes before money is locked, as
+   * lockStaff does.
+   */
+  holdActive(tx: Tx, staffIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** From the top down, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
   staffBelow(tx: Tx, above: Pick<StaffMember, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
   /** `stoppedWith`: whose switching off stops them too. */
   switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
@@ -83,6 +88,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
     lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
     passwordHash: (staffId) => store.passwordHash(db, staffId),
+    holdActive: (tx, staffIds) => store.holdActive(tx, staffIds),
     staffBelow: (tx, above, unit, stoppedWith) => store.staffBelow(tx, above, unit, stoppedWith),
     switchStaff: (tx, ids, isActive, stoppedWith) => store.switchStaff(tx, ids, isActive, stoppedWith),
     updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),

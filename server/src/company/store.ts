@@ -197,7 +197,10 @@ export async function updateStaff(
 /** A company, or one branch of it. */
 export type Unit = { companyId: string; branchId: string | null };
 
-/** In the order of their ids, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
+/** Whoever holds several rows of staff holds those who stand higher first: who is switched off, and then those below. */
+const fromTheTop = sql`array_position(${[...roles]}::text[], role), id`;
+
+/** In that order, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
 export async function staffBelow(
   tx: Tx,
   above: Pick<StaffMember, "role">,
@@ -209,7 +212,18 @@ export async function staffBelow(
   if (branchId !== null) select = select.where("branch_id", "=", branchId);
   select = select.where("is_active", "=", stoppedWith === null);
   if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
-  return (await select.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id);
+  return (await select.orderBy(fromTheTop).forNoKeyUpdate().execute()).map(({ id }) => id);
+}
+
+export async function holdActive(tx: Tx, staffIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const held = await tx
+    .selectFrom("staff")
+    .select(["id", "is_active"])
+    .where("id", "in", staffIds)
+    .orderBy(fromTheTop)
+    .forShare()
+    .execute();
+  return new Set(held.filter((person) => person.is_active).map(({ id }) => id));
 }
 
 export async function switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null) {

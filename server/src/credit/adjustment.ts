@@ -10,7 +10,7 @@ import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";
 import { approveCredit } from "./issuing.ts";
 import * as store from "./store.ts";
-import { correctedBy, findTarget } from "./target.ts";
+import { checkActor, correctedBy, findTarget, holdPeople } from "./target.ts";
 import { cleanText, signedAmountOf } from "./text.ts";
 
 /** `amount` is birr with its sign, as the client wrote it: "-50.00" takes from the target. */
@@ -37,10 +37,12 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role], intent.companyId);
   const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
   const row = await deps.db.transaction().execute(async (tx) => {
+    const active = await holdPeople(deps, tx, [staff]);
     // Whoever asks has one counter account, so its lock makes their requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await askedBefore(tx, idempotencyKey, { targetAccountId: target.accountId, amount, reason });
     if (earlier) return earlier;
+    checkActor(active, staff);
     // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
     const alone = await store.correctedAlone(tx, staff.id, target.accountId);
     const asked = await adjustmentStore.insert(tx, {
@@ -77,6 +79,7 @@ export async function decideAdjustment(
     if (row.status === decision && row.decidedBy === staff.id) return row;
     if (row.status !== "pending") throw new AppError("adjustment_decided");
     if (row.requestedBy === staff.id) throw new AppError("second_person");
+    checkActor(await holdPeople(deps, tx, [staff]), staff);
     const { row: after, change } =
       decision === "approved" ? await approve(deps, tx, row, staff) : await close(tx, row, decision, staff);
     await record(deps, tx, actor, row, { action: `${eventOf(row)}.${decision}`, ...change });

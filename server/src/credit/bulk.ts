@@ -7,7 +7,7 @@ import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
-import { findTarget, paidBy } from "./target.ts";
+import { checkActor, findTarget, holdPeople, isOff, paidBy } from "./target.ts";
 import { cleanText } from "./text.ts";
 import { checkIssued, keyOf, type Move, noteDefault, type Passed, passOn, recordPassed } from "./transfer.ts";
 
@@ -26,9 +26,13 @@ export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkI
   const moves = await movesOf(deps, actor, intent);
   const { staff } = actor;
   return deps.db.transaction().execute(async (tx) => {
+    const active = await holdPeople(deps, tx, [staff, ...moves.map(({ target }) => target)]);
     await deps.ledger.lock(tx, [...new Set([staff.accountId, ...moves.map(({ target }) => target.accountId)])]);
     const states = await statesOf(tx, moves);
-    if (states === null) await passAll(deps, tx, actor, moves);
+    if (states === null) {
+      checkAllActive(active, staff, moves);
+      await passAll(deps, tx, actor, moves);
+    }
     const waiting = states ?? (await statesOf(tx, moves));
     const lines: Line[] = [];
     for (const [index, { target, amount }] of moves.entries())
@@ -90,11 +94,16 @@ function issueOf(move: Move): issuing.Issue {
   return { staff: actor.staff, target, amount, note, key: keyOf(move), hasClientKey: true };
 }
 
+/** Errors: not_signed_in, and transfer_target beside the item. */
+function checkAllActive(active: ReadonlySet<string>, staff: StaffMember, moves: readonly Move[]): void {
+  checkActor(active, staff);
+  const off = moves.findIndex(({ target }) => isOff(active, target));
+  if (off !== -1) throw new AppError("transfer_target").at(`items.${off}.target_user_id`, "account_off");
+}
+
 /** The audit's chain is held from its first record to the end of the transaction, so that records come last. */
 async function passAll(deps: CreditDeps, tx: Tx, actor: Actor, moves: readonly Move[]): Promise<void> {
   const { staff } = actor;
-  const off = moves.findIndex(({ target }) => !target.isActive);
-  if (off !== -1) throw new AppError("transfer_target").at(`items.${off}.target_user_id`, "account_off");
   await checkCovered(deps, tx, staff, moves);
   const passed: Passed[] = [];
   const asked: issuing.Issue[] = [];

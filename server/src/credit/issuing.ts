@@ -66,9 +66,9 @@ export async function approveCredit(
   staff: StaffMember,
 ): Promise<{ row: Row; change: Pick<AuditEntry, "before" | "after"> }> {
   const { targetAccountId, counterAccountId, amount, reason: note } = row;
+  const active = await deps.companies.holdActive(tx, [row.targetId]);
+  if (!active.has(row.targetId)) throw switchedOff();
   await deps.ledger.lock(tx, [targetAccountId, counterAccountId]);
-  const receiver = await deps.companies.findStaff(row.targetId, tx);
-  if (!receiver?.isActive) throw switchedOff();
   const held = await deps.ledger.balanceOf(targetAccountId, tx);
   await postCredit(deps, tx, {
     transferKey: row.idempotencyKey,

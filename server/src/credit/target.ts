@@ -2,7 +2,7 @@ import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import { type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { WalletService } from "../wallet/service.ts";
 
 /** A player whose Telegram account is a member of staff's takes no money: staff cannot play, nor pay themselves. */
@@ -17,7 +17,6 @@ export type Target = {
   accountId: string;
   companyId: string | null;
   branchId: string | null;
-  isActive: boolean;
 };
 
 type People = { companies: CompanyService; players: PlayerService };
@@ -95,7 +94,7 @@ async function targetById({ companies, players }: People, id: string): Promise<P
   const player = await players.find(id);
   if (!player) return null;
   const kind = player.staffRole === null ? "player" : "player_of_staff";
-  return { id, kind, name: deskName(player), accountId: null, companyId: null, branchId: null, isActive: true };
+  return { id, kind, name: deskName(player), accountId: null, companyId: null, branchId: null };
 }
 
 /** Players are nobody's but a desk's: other people's staff do not learn who plays, nor a desk who is staff elsewhere. */
@@ -104,6 +103,27 @@ function isKnownTo(staff: StaffMember, target: Person): boolean {
   if (target.kind === "player_of_staff") return false;
   if (staff.role === "cashier") return target.kind === "player" || target.id === staff.id;
   return target.kind !== "player" && isInScope(scopeOf(staff), target);
+}
+
+/**
+ * Of those who send money and get it, who is active now; nobody is switched off meanwhile. Comes before their balances are locked: a
+ * till that sells holds its cashier first, and then the float.
+ */
+export function holdPeople({ companies }: Pick<People, "companies">, tx: Tx, people: readonly { id: string }[]) {
+  return companies.holdActive(
+    tx,
+    people.map(({ id }) => id),
+  );
+}
+
+/** Who was switched off while their request waited does nothing more. Errors: not_signed_in. */
+export function checkActor(active: ReadonlySet<string>, { id }: StaffMember): void {
+  if (!active.has(id)) throw new AppError("not_signed_in");
+}
+
+/** Nobody could spend it there. Players are never switched off. */
+export function isOff(active: ReadonlySet<string>, { id, kind }: Target): boolean {
+  return kind !== "player" && !active.has(id);
 }
 
 /** What an account is called in the wallet of the other side: a balance belongs to the unit, a float to the cashier. */

@@ -9,7 +9,7 @@ import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
-import { findTarget, paidBy, type Target, unitName } from "./target.ts";
+import { checkActor, findTarget, holdPeople, isOff, paidBy, type Target, unitName } from "./target.ts";
 import { cleanText } from "./text.ts";
 
 /** `amount` is birr as the client wrote it. */
@@ -31,6 +31,7 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
   const clientKey = intent.idempotencyKey;
   const move = { actor, target, amount, note, clientKey: clientKey ?? randomUUID() };
   return deps.db.transaction().execute(async (tx) => {
+    const active = await holdPeople(deps, tx, [staff, target]);
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const before = {
       sender: await deps.ledger.balanceOf(staff.accountId, tx),
@@ -39,22 +40,25 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
     const earlier = await findEarlier(tx, move, clientKey !== undefined);
     if (earlier) return answerOf(staff, earlier.receiverName, santim(earlier.amount), before);
     const issue = { staff, target, amount, note, key: keyOf(move), hasClientKey: clientKey !== undefined };
-    const waits = await waitsForSecond(deps, tx, issue, actor);
+    const waits = await findWaiting(tx, issue);
     if (waits) return waitingAnswer(target.name, amount, before);
+    // A retry of what was passed before somebody was switched off has been answered by now.
+    checkActor(active, staff);
+    if (isOff(active, target)) throw issuing.switchedOff();
+    if (await issuing.needsSecond(deps, tx, issue)) {
+      await issuing.ask(deps, tx, issue, actor);
+      return waitingAnswer(target.name, amount, before);
+    }
     const passed = await pass(deps, tx, move, before);
     return answerOf(staff, target.name, amount, passed.after);
   });
 }
 
-/** Whether another super admin must approve it first; it is asked for once. Errors: adjustment_decided (rejected, or taken back). */
-async function waitsForSecond(deps: CreditDeps, tx: Tx, issue: issuing.Issue, actor: Actor): Promise<boolean> {
+/** Whether it has been asked for before and another super admin must approve it. Errors: adjustment_decided (rejected, or taken back). */
+async function findWaiting(tx: Tx, issue: issuing.Issue): Promise<boolean> {
   const asked = await issuing.findAsked(tx, issue);
   if (asked !== null && asked.status !== "pending") throw new AppError("adjustment_decided");
-  if (asked !== null) return true;
-  if (!(await issuing.needsSecond(deps, tx, issue))) return false;
-  if (!issue.target.isActive) throw issuing.switchedOff();
-  await issuing.ask(deps, tx, issue, actor);
-  return true;
+  return asked !== null;
 }
 
 /** The transfer that this one is a second click or a retry of. Errors: idempotency_conflict. */
@@ -87,9 +91,7 @@ export function checkIssued({ role }: StaffMember, amount: Santim, field: string
 export type Passed = { move: Move; before: Balances; after: Balances };
 
 async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Promise<Passed> {
-  const { actor, target, amount } = move;
-  // Nobody could spend it there; a retry of what was passed before the switch is answered all the same.
-  if (!target.isActive) throw issuing.switchedOff();
+  const { actor, amount } = move;
   if (actor.staff.role !== "super_admin" && before.sender < amount) {
     throw new AppError("insufficient_balance", { balance: toBirr(before.sender) });
   }
