@@ -22,7 +22,7 @@ import type { Logger } from "./log.ts";
 import { createNoticeService } from "./notice/service.ts";
 import type { PaymentDeps } from "./payment/deps.ts";
 import { createReconciliationService } from "./payment/reconcile/service.ts";
-import { createPaymentService } from "./payment/service.ts";
+import { createDepositLimitCheck, createPaymentService } from "./payment/service.ts";
 import { createPlayerService } from "./player/service.ts";
 import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
@@ -66,7 +66,11 @@ export async function createServices(
   const players = createPlayerService({ db, ledger, audit, ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, wallets, audit, ...limits });
+  const depositLimits = createDepositLimitCheck(clock);
+  const credit = createCreditService({
+    ...{ db: dbs.staff, ledger, companies, players, wallets, audit, depositLimits },
+    ...limits,
+  });
   const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
   const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });

@@ -8,6 +8,7 @@ import { createCreditService } from "../src/credit/service.ts";
 import { createHallRulesService } from "../src/hall-rules/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
+import { createDepositLimitCheck } from "../src/payment/service.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import { openShiftId } from "../src/shift/service.ts";
 import { createTaxService } from "../src/tax/service.ts";
@@ -33,7 +34,8 @@ export async function creditFixture() {
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const wallets = createWalletService({ db });
   const limits = { approvalAbove, creditApprovalAbove };
-  const credit = createCreditService({ db, ledger, companies, players, wallets, audit, ...limits });
+  const depositLimits = createDepositLimitCheck({ now: Date.now });
+  const credit = createCreditService({ db, ledger, companies, players, wallets, audit, depositLimits, ...limits });
   const hallRules = createHallRulesService({ db, companies, audit });
   const taxes = createTaxService({ db, ledger, companies, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
@@ -76,6 +78,7 @@ export async function creditFixture() {
       wallets,
       players,
       audit,
+      depositLimits,
       credit,
       bonuses,
       taxes,

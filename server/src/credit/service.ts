@@ -18,7 +18,8 @@ export type CreditService = {
    * the day's sum is above the limit. The same key again, or without a key
    * the same intent within ten seconds, answers the first transfer with the balances of now and moves nothing.
    * Errors: invalid_amount, insufficient_balance, transfer_target (not below, or switched off), not_found,
-   * idempotency_conflict, adjustment_decided (the second person said no), not_signed_in (switched off meanwhile).
+   * idempotency_conflict, adjustment_decided (the second person said no), not_signed_in (switched off meanwhile), and of a player
+   * own_limit, company_limit.
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
   /**

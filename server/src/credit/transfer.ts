@@ -32,6 +32,7 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
   const move = { actor, target, amount, note, clientKey: clientKey ?? randomUUID() };
   return deps.db.transaction().execute(async (tx) => {
     const active = await holdPeople(deps, tx, [staff, target]);
+    if (target.kind === "player") await deps.depositLimits.takeTurns(tx, target.id);
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const before = {
       sender: await deps.ledger.balanceOf(staff.accountId, tx),
@@ -91,9 +92,13 @@ export function checkIssued({ role }: StaffMember, amount: Santim, field: string
 export type Passed = { move: Move; before: Balances; after: Balances };
 
 async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Promise<Passed> {
-  const { actor, amount } = move;
+  const { actor, target, amount } = move;
   if (actor.staff.role !== "super_admin" && before.sender < amount) {
     throw new AppError("insufficient_balance", { balance: toBirr(before.sender) });
+  }
+  // Credit to a player is money that they bring, as at the desk.
+  if (target.kind === "player" && target.companyId !== null) {
+    await deps.depositLimits.check(tx, { playerId: target.id, companyId: target.companyId, amount });
   }
   const passed = await passOn(deps, tx, move);
   await recordPassed(deps, tx, passed);

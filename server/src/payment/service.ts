@@ -3,15 +3,17 @@ import type { Payment, PaymentDestination, PaymentOptions } from "@derash/protoc
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
+import type { Tx } from "../postgres/db.ts";
 import * as admin from "./accounts.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
 import { beginDeposit, type DepositAsk } from "./checkout.ts";
 import { claimTransfer, lookUpDeposit, type TransferAsk } from "./deposits.ts";
-import type { PaymentDeps } from "./deps.ts";
+import { dateOf, type PaymentDeps } from "./deps.ts";
 import * as desk from "./desk.ts";
 import * as fee from "./fee/fees.ts";
 import * as limit from "./limit/limits.ts";
+import { takeTurns } from "./limit/store.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
 import * as phones from "./sms/devices.ts";
@@ -37,6 +39,21 @@ type NewDestination = Parameters<typeof addDestination>[2];
  * moves in one function of the database together with the state. Errors are those of the contract.
  */
 export type PaymentService = ReturnType<typeof createPaymentService>;
+
+/** For whoever brings a player money by another way than a payment: the same limits hold, and the same turns are taken. */
+export type DepositLimitCheck = {
+  /** Of two who bring money to one player at once the second waits. After the cashier is held, before any money is locked. */
+  takeTurns(tx: Tx, playerId: string): Promise<void>;
+  /** After takeTurns, before it is brought. Errors: own_limit, company_limit. */
+  check(tx: Tx, asked: Omit<limit.Asked, "at" | "without">): Promise<void>;
+};
+
+export function createDepositLimitCheck(clock: Pick<PaymentDeps, "now">): DepositLimitCheck {
+  return {
+    takeTurns,
+    check: (tx, asked) => limit.checkDepositLimits(tx, { ...asked, at: dateOf(clock) }),
+  };
+}
 
 export function createPaymentService(deps: PaymentDeps) {
   const worker = createWorker(deps);

@@ -6,6 +6,7 @@ import { type Actor, createCompanyService, type StaffMember } from "../../src/co
 import { createCreditService } from "../../src/credit/service.ts";
 import { createHallRulesService } from "../../src/hall-rules/service.ts";
 import { createLog } from "../../src/log.ts";
+import { createDepositLimitCheck } from "../../src/payment/service.ts";
 import { createPlayerService } from "../../src/player/service.ts";
 import { createSuspensionService } from "../../src/suspension/service.ts";
 import { createTaxService } from "../../src/tax/service.ts";
@@ -34,7 +35,10 @@ export async function openHouse() {
   return {
     ...fixture,
     ...{ companies, superAdmin: staff.superAdmin },
-    credit: createCreditService({ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits }),
+    credit: createCreditService({
+      ...{ db, ledger, companies, players, wallets: fixture.wallets, audit, ...limits },
+      depositLimits: createDepositLimitCheck({ now: Date.now }),
+    }),
     taxes: createTaxService({ db, ledger, companies, audit }),
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: async () => null }),
     suspensions: createSuspensionService({ db, players, audit }),

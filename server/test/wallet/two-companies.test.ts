@@ -5,6 +5,7 @@ import { createAuditService } from "../../src/audit/service.ts";
 import { createCreditService } from "../../src/credit/service.ts";
 import { between } from "../../src/ledger/service.ts";
 import { createLog } from "../../src/log.ts";
+import { createDepositLimitCheck } from "../../src/payment/service.ts";
 import { createPlayerService } from "../../src/player/service.ts";
 import { openDb } from "../../src/postgres/db.ts";
 import * as store from "../../src/round/store.ts";
@@ -59,7 +60,9 @@ const credits = (db = fixture.db) => {
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const limits = { approvalAbove: santim(1_000_000_00), creditApprovalAbove: santim(1_000_000_00) };
   const players = createPlayerService({ db, ledger });
-  return createCreditService({ db, ledger, wallets, companies: staff.companies, players, audit, ...limits });
+  const depositLimits = createDepositLimitCheck({ now: Date.now });
+  const { companies } = staff;
+  return createCreditService({ db, ledger, wallets, companies, players, audit, depositLimits, ...limits });
 };
 
 test("who reserves a cartela where they never were has a wallet there with it, empty, and is refused", async () => {

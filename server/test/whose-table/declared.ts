@@ -169,6 +169,11 @@ export const exceptions: readonly Exception[] = [
     why: "Report: the page of one payment, with what it has moved and who did what.",
   },
   {
+    by: "payment",
+    reads: ["credit", "adjustment"],
+    why: "Credit of a cashier's counts for a player's limit of deposits, less what a correction took back.",
+  },
+  {
     by: "staff",
     reads: ["company", "branch", "staff", "balance", "branch_cartela"],
     why: "Report: the lists of User Management, a page with balances and sets in one statement.",

@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 /** A limit that is raised in the heat of a game would be none. */
 const waitMs = 24 * hourMs;
 
-type Asked = { playerId: string; companyId: string; amount: Santim; at: Date; without?: string };
+export type Asked = { playerId: string; companyId: string; amount: Santim; at: Date; without?: string };
 type Room = { whose: "own" | "company"; limit: Santim; left: Santim; until: Date };
 
 /** What each limit that there is leaves, the tightest first. */
@@ -41,7 +41,7 @@ function roomOf(
 
 /**
  * Whether a player may bring so much now: by the limits that they have set themselves, over all companies, and by the company's own.
- * In the transaction that begins the deposit, after takeTurns. Errors: own_limit, company_limit.
+ * In the transaction that brings it, after takeTurns. Errors: own_limit, company_limit.
  */
 export async function checkDepositLimits(tx: Tx, asked: Asked): Promise<void> {
   const tightest = (await roomsOf(tx, asked)).find(({ left }) => asked.amount > left);

@@ -86,22 +86,40 @@ export async function changeCompany(
 }
 
 type Asked = { playerId: string; at: Date; without?: string };
+type Brought = {
+  kind: "deposit" | "credit" | "correction";
+  company: string;
+  santim: number;
+  /** null: it is on its way. */
+  paid_at: Date | null;
+};
 /** What was brought in each period, and what is on its way. */
 export type Used = Record<LimitPeriod, { used: Santim; stretch: Span }>;
 
-/** What a player has brought, to all companies or to one; read once for both. A test brings nothing. `without`: the deposit that is asked about. */
+/**
+ * What a player has brought, to all companies or to one, read once for both: by deposits, and as credit of a cashier's. `without`:
+ * the deposit that is asked about. A test brings nothing.
+ */
 export async function usedOf(
   queries: Queries,
   { playerId, at, without }: Asked,
 ): Promise<(companyId: string | null) => Used> {
   const stretches = byPeriod((period) => stretchOf(period, at));
   const since = new Date(Math.min(...Object.values(stretches).map(({ startsAt }) => startsAt.getTime())));
-  const { rows } = await sql<{ company: string; santim: number; paid_at: Date | null }>`
-    select a.company_id as company, coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
+  const { rows } = await sql<Brought>`
+    select 'deposit' as kind, a.company_id as company, coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
     from deposit d join payment_account a on a.id = d.payment_account_id
     where d.player_id = ${playerId} and d.id is distinct from ${without ?? null}
       and (d.state = 'paid' and d.ended_at >= ${since}
-        or d.state in ('created', 'offered') and not d.is_test and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})`.execute(
+        or d.state in ('created', 'offered') and not d.is_test and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})
+    union all
+    select 'credit', w.company_id, c.amount_santim, c.created_at
+    from wallet_directory w join credit c on c.receiver_account_id = w.account_id
+    where w.player_id = ${playerId} and c.created_at >= ${since}
+    union all
+    select 'correction', w.company_id, a.amount_santim, a.decided_at
+    from wallet_directory w join adjustment a on a.target_account_id = w.account_id
+    where w.player_id = ${playerId} and a.kind = 'correction' and a.status = 'approved' and a.decided_at >= ${since}`.execute(
     queries,
   );
   return (companyId) =>
@@ -111,8 +129,16 @@ export async function usedOf(
         ({ company, paid_at: paidAt }) =>
           (companyId === null || company === companyId) && (paidAt === null || paidAt >= stretch.startsAt),
       );
-      return { used: santim(counted.reduce((sum, row) => sum + row.santim, 0)), stretch };
+      const byCompanies = [...Map.groupBy(counted, ({ company }) => company).values()];
+      return { used: santim(byCompanies.reduce((sum, those) => sum + broughtBy(those), 0)), stretch };
     });
+}
+
+/** What came to one company. Credit that was taken back by a correction was not brought; what else is corrected is no deposit. */
+function broughtBy(rows: readonly Brought[]): number {
+  const sumOf = (kind: Brought["kind"]) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.santim, 0);
+  return sumOf("deposit") + Math.max(0, sumOf("credit") + Math.min(0, sumOf("correction")));
 }
 
 function byPeriod<Value>(of: (period: LimitPeriod) => Value): Record<LimitPeriod, Value> {
