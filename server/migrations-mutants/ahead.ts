@@ -55,6 +55,20 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [ahead],
   },
   {
+    name: "what the open round holds for who keeps no more is not given back",
+    of: "cartela_keep_no_more",
+    text: "and h.how = 'keep' and h.answer is null",
+    wrong: "and false",
+    tests: [ahead],
+  },
+  {
+    name: "who keeps no more while the round ends does not wait for the next one",
+    of: "cartela_keep_no_more",
+    text: "and state in ('closing', 'calling') for share;",
+    wrong: ";",
+    tests: [ahead],
+  },
+  {
     name: "who is suspended holds a cartela of the round that opens",
     of: "cartela_hold_ahead",
     text: "where s.player_id = ahead.player_id and",

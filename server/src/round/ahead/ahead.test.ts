@@ -3,8 +3,8 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { afterEach, describe, expect, test } from "vitest";
-import { actor, balanceOf, meet } from "../../../test/credit-fixture.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { actor, balanceOf, meet, waitingForLocks } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
 import { roundFixture, type TestPlayer } from "../../../test/round-fixture.ts";
 import { staffFixture } from "../../../test/staff-fixture.ts";
@@ -417,6 +417,62 @@ describe("cartelas that a player keeps", () => {
     expect(await cartelasOf(row, sara)).toEqual([]);
     expect(await keepOf(row, sara)).toBeNull();
     expect([await toldOf(late), await toldOf(sara)]).toEqual([[], ["gone 2"]]);
+  });
+
+  test("that are kept no more, once the next round holds them, are given back, and nothing is taken for them", async () => {
+    const { row, roundId, sara } = await playing();
+    await keep(row, sara, 5);
+    await fixture.callOut(row, roundId);
+    expect(await ask(row, [7], sara)).toEqual(["ok"]);
+    await fixture.settle(row, roundId);
+    const before = await balance(sara);
+    expect(await keep(row, sara, 0)).toBe("given_back");
+    await payAhead(row);
+    // What was asked for by hand is theirs.
+    expect(await cartelasOf(row, sara)).toEqual(["7 confirmed"]);
+    expect(await answersOf(row, sara)).toEqual(["2 keep not_reserved", "7 ahead ok"]);
+    expect(await balance(sara)).toBe(before - row.stake);
+    expect(await toldOf(sara)).toEqual([]);
+    expect(await keep(row, sara, 0)).toBe("ok");
+  });
+
+  test("that are kept no more in the instant in which the round ends are not paid for in the next", async () => {
+    const { row, roundId, sara, abebe } = await playing();
+    await keep(row, sara, 5);
+    await fixture.callOut(row, roundId);
+    const winners = [sara, abebe].map(({ accountId }) => `'${accountId}'`).join();
+    const ended = async () => {
+      // Whoever settles has the round, and waits for who has won.
+      await vi.waitFor(async () => expect(await waitingForLocks(fixture.owner)).toBe(1), { timeout: 20_000 });
+      return keep(row, sara, 0);
+    };
+    const answers = await meet<unknown>(
+      fixture,
+      `select from balance where account_id in (${winners}) order by account_id for update`,
+      [() => fixture.settle(row, roundId), ended],
+    );
+    expect(answers).toMatchObject([{ status: "fulfilled" }, { value: "given_back" }]);
+    const before = await balance(sara);
+    await payAhead(row);
+    expect(await cartelasOf(row, sara)).toEqual([]);
+    expect(await balance(sara)).toBe(before);
+    expect(await toldOf(sara)).toEqual([]);
+  });
+
+  test("that are kept no more while the round is played are not asked for; what is paid for already stays", async () => {
+    const { row, roundId, sara } = await playing();
+    await keep(row, sara, 5);
+    await fixture.callOut(row, roundId);
+    const [settled] = await meet(fixture, `select cartela_keep_from('${row.id}', '${sara.id}', 0, 1)`, [
+      () => fixture.settle(row, roundId),
+    ]);
+    expect(settled?.status).toBe("fulfilled");
+    expect(await cartelasOf(row, sara)).toEqual([]);
+    await fixture.buy(await fixture.liveRound(row), 2, sara);
+    await keep(row, sara, 5);
+    await play(row, 50);
+    expect(await keep(row, sara, 0)).toBe("ok");
+    expect(await cartelasOf(row, sara)).toEqual(["2 confirmed"]);
   });
 
   test("of a void round lost nothing; where nobody else came they are kept no more", async () => {

@@ -76,7 +76,8 @@ export async function keepCartelas(
   const wanted = { rounds, lossMax: amountOf(lossMax) };
   const { result, needed } = await ahead.keepFrom(deps.requests, room.row.id, player.id, wanted);
   if (result === "keep_loss_small") throw new AppError(result, { needed: toBirr(santim(needed ?? 0)) });
-  if (result !== "ok") throw new AppError(result);
+  if (result === "given_back") room.invalidate("now");
+  else if (result !== "ok") throw new AppError(result);
   deps.tell(player.id, "own_changed", {});
   return { success: true, keep: rounds === 0 ? null : keepInBirr({ ...wanted, roundsLeft: rounds, net: 0 }) };
 }

@@ -61,7 +61,8 @@ export async function giveUpAhead(
   return rows[0].result;
 }
 
-export type Kept = { result: "ok" | "stake_not_taken" | "keep_loss_small"; needed: number | null };
+/** `given_back`: it has ended, and what the open round held by it is not theirs any more. */
+export type Kept = { result: "ok" | "given_back" | "stake_not_taken" | "keep_loss_small"; needed: number | null };
 
 /** From now on, whatever was kept before; for no rounds ends it. */
 export async function keepFrom(
