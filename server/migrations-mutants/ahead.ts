@@ -69,6 +69,20 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [ahead],
   },
   {
+    name: "what nobody paid for in time is taken for what its player gave back",
+    of: "cartela_pay_ahead",
+    text: "v_answer := 'run_out';",
+    wrong: "null;",
+    tests: [ahead],
+  },
+  {
+    name: "what a player gave back is taken for what nobody paid for in time",
+    of: "cartela_release",
+    text: "where round_id = p_round and cartela_number = p_number and player_id = p_player and answer is null;",
+    wrong: "where false;",
+    tests: [ahead],
+  },
+  {
     name: "who is suspended holds a cartela of the round that opens",
     of: "cartela_hold_ahead",
     text: "where s.player_id = ahead.player_id and",

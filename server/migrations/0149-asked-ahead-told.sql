@@ -61,3 +61,67 @@ begin
         rounds_left = excluded.rounds_left, loss_max_santim = excluded.loss_max_santim, net_santim = 0;
   end if;
 end $$;
+
+-- run_out: it was held, and was not paid for before the reservation ran out. Unlike what its player gave back or took anew
+-- (not_reserved) they are told of it, and of what a closed round holds.
+alter table held_ahead drop constraint held_ahead_answer_check, add constraint held_ahead_answer_check
+  check (answer in ('ok', 'round_closed', 'insufficient_funds', 'not_reserved', 'refused', 'run_out'));
+
+-- As before (0077-wallets-of-stakes.sql); and what was held of what a player asked for ahead is answered with it: that was their own hand.
+create or replace function cartela_release(p_round uuid, p_number integer, p_player uuid) returns cartela_answer language plpgsql as $$
+declare
+  v_round round;
+  v_account uuid;
+  v_balance bigint;
+  v_held round_cartela;
+begin
+  perform pg_advisory_xact_lock_shared(round_lock_key(p_round));
+  select * into v_round from round where id = p_round;
+  if v_round.state is distinct from 'open' or clock_timestamp() >= v_round.closes_at then return ('round_closed'::text, null::bigint); end if;
+  v_balance := wallet_lock(p_player, v_round.company_id);
+  delete from round_cartela where round_id = p_round and cartela_number = p_number and player_id = p_player returning * into v_held;
+  update held_ahead set answer = 'not_reserved'
+    where round_id = p_round and cartela_number = p_number and player_id = p_player and answer is null;
+  if v_held.status is distinct from 'confirmed' then return ('ok'::text, v_balance); end if;
+  select account_id into v_account from wallet where player_id = p_player and company_id = v_round.company_id;
+  perform ledger_post('refund:' || v_held.ticket_id, 'REFUND', p_round, v_round.code || ' #' || p_number,
+    array[v_account, v_round.pot_account_id], array[v_round.stake_santim, -v_round.stake_santim]);
+  return ('ok'::text, v_balance + v_round.stake_santim);
+end $$;
+
+-- As before (0140-asked-ahead-mended.sql); and what ran out before it was paid for is told from what was their own hand.
+create or replace function cartela_pay_ahead(p_round uuid, p_player uuid) returns void language plpgsql as $$
+declare
+  v_number integer;
+  v_is_held boolean;
+  v_answer text;
+begin
+  -- Rounds before wallets, as everywhere. With the wallet locked, no reservation of this player changes.
+  perform pg_advisory_xact_lock_shared(round_lock_key(p_round));
+  perform wallet_lock(p_player, (select company_id from round where id = p_round));
+  for v_number, v_is_held in
+    select h.cartela_number, c.ticket_id is not null from held_ahead h
+    left join round_cartela c on c.round_id = h.round_id and c.cartela_number = h.cartela_number
+      and c.player_id = h.player_id and c.ticket_id = h.ticket_id
+    where h.round_id = p_round and h.player_id = p_player and h.answer is null order by h.cartela_number
+  loop
+    v_answer := 'not_reserved';
+    if v_is_held and player_is_staff(p_player) then
+      v_answer := 'refused';
+    elsif v_is_held then
+      begin
+        v_answer := (cartela_confirm(p_round, v_number, p_player)).result;
+      exception when sqlstate 'DR010' or sqlstate 'DR011' then
+        v_answer := 'refused';
+      end;
+    end if;
+    -- Of their own hand is what they took anew, or let go for another one where there is one for each.
+    if v_answer = 'not_reserved' and not player_is_staff(p_player) and not exists (
+        select from round_cartela own join round r on r.id = own.round_id
+        where own.round_id = p_round and own.player_id = p_player
+          and case when own.cartela_number = v_number then not v_is_held else r.cartelas_per_player_max = 1 end) then
+      v_answer := 'run_out';
+    end if;
+    update held_ahead set answer = v_answer where round_id = p_round and cartela_number = v_number;
+  end loop;
+end $$;

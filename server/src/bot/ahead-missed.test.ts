@@ -24,8 +24,12 @@ test("who asked ahead and does not have it is told why and that nothing was take
     ...{ chat_id: 5, parse_mode: "HTML" },
     text: "Cartelas 7, 9 at the 20.00 ETB table could not be held for you in the next round: somebody asked before you, or it is no longer sold. Nothing was taken for it.",
   });
+  expect(messageOf({ ...notice, why: "late" }, "en", null).text).toBe(
+    "Cartela 7 at the 20.00 ETB table was held for you in the next round, but not paid for in time: that was our fault. Nothing was taken for it.",
+  );
   expect(messageOf(notice, "am", null).text).toBe(
     "💳 በ20.00 ብር ጠረጴዛ ለሚቀጥለው ጨዋታ የጠየቁት ካርቴላ 7 አልተከፈለም፦ በሂሳብዎ ያለው ገንዘብ አይበቃም። ለእሱ ምንም ገንዘብ አልተወሰደም።",
   );
   expect(messageOf({ ...notice, why: "gone" }, "am", null).text).toContain("ሌላ ሰው ቀድሞ ጠይቆታል");
+  expect(messageOf({ ...notice, why: "late" }, "am", null).text).toContain("በጊዜው አልተከፈለም፦ ስህተቱ የእኛ ነው። ለእሱ ምንም");
 });

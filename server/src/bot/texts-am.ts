@@ -156,9 +156,12 @@ export const amharic: Words = {
     ].join("\n"),
   aheadMissed: ({ why, stake, cartelas }) => {
     const named = `በ${stake} ብር ጠረጴዛ ለሚቀጥለው ጨዋታ የጠየቁት ካርቴላ ${cartelas.join("፣ ")}`;
-    return why === "money"
-      ? `💳 ${named} አልተከፈለም፦ በሂሳብዎ ያለው ገንዘብ አይበቃም። ለእሱ ምንም ገንዘብ አልተወሰደም።`
-      : `${named} ሊያዝልዎ አልቻለም፦ ሌላ ሰው ቀድሞ ጠይቆታል፣ ወይም ከሽያጭ ወጥቷል። ለእሱ ምንም ገንዘብ አልተወሰደም።`;
+    const said = {
+      money: `💳 ${named} አልተከፈለም፦ በሂሳብዎ ያለው ገንዘብ አይበቃም።`,
+      gone: `${named} ሊያዝልዎ አልቻለም፦ ሌላ ሰው ቀድሞ ጠይቆታል፣ ወይም ከሽያጭ ወጥቷል።`,
+      late: `${named} ተይዞልዎ ነበር፣ ነገር ግን በጊዜው አልተከፈለም፦ ስህተቱ የእኛ ነው።`,
+    };
+    return `${said[why]} ለእሱ ምንም ገንዘብ አልተወሰደም።`;
   },
   played: ({ code, playerCount, prize }) =>
     `ታውጆ የነበረው ጨዋታ ${code} ተጫውቷል፦ ${playerCount} ተጫዋቾች፣ ደራሽ ${prize} ብር። ካርቴላዎችዎ በዚህ ጊዜ አላሸነፉም።`,

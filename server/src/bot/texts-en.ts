@@ -149,9 +149,13 @@ export const english: Words = {
     ].join("\n"),
   aheadMissed: ({ why, stake, cartelas }) => {
     const [named, has] = cartelas.length === 1 ? ["Cartela", "was"] : ["Cartelas", "were"];
-    return why === "money"
-      ? `💳 ${named} ${cartelas.join(", ")} at the ${stake} ETB table ${has} not paid for as the next round opened: your wallet does not cover it. Nothing was taken for it.`
-      : `${named} ${cartelas.join(", ")} at the ${stake} ETB table could not be held for you in the next round: somebody asked before you, or it is no longer sold. Nothing was taken for it.`;
+    const those = `${named} ${cartelas.join(", ")} at the ${stake} ETB table`;
+    const said = {
+      money: `💳 ${those} ${has} not paid for as the next round opened: your wallet does not cover it.`,
+      gone: `${those} could not be held for you in the next round: somebody asked before you, or it is no longer sold.`,
+      late: `${those} ${has} held for you in the next round, but not paid for in time: that was our fault.`,
+    };
+    return `${said[why]} Nothing was taken for it.`;
   },
   played: ({ code, playerCount, prize }) =>
     `The announced game ${code} was played: ${playerCount} players, Derash ${prize} ETB. Your cartelas did not win this time.`,

@@ -87,8 +87,8 @@ export type PlayedNotice = {
 /** To a player who asked for cartelas of a round ahead, or keeps them, and does not have these. Once a reason and round. */
 export type AheadMissedNotice = {
   kind: "ahead_missed";
-  /** money: the wallet did not cover them; gone: somebody else has them, or they are no longer sold. */
-  why: "money" | "gone";
+  /** money: the wallet did not cover them; gone: somebody else has them, or they are no longer sold; late: nobody paid in time. */
+  why: "money" | "gone" | "late";
   telegramId: number;
   roundId: string;
   roomId: string;

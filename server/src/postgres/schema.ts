@@ -635,7 +635,7 @@ export interface Heartbeat {
 }
 
 export interface HeldAhead {
-  answer: "ok" | "round_closed" | "insufficient_funds" | "not_reserved" | "refused" | null;
+  answer: "ok" | "round_closed" | "insufficient_funds" | "not_reserved" | "refused" | "run_out" | null;
   asked_at: Date;
   cartela_number: number;
   held_at: GeneratedAlways<Date>;

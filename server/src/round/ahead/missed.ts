@@ -27,14 +27,23 @@ export async function openNext(deps: TransitionDeps, tx: Tx, room: RoomRow): Pro
   );
 }
 
-/** Pays for what is held of what a player asked for ahead, as far as the wallet goes; what it did not cover the player is told, once. */
+/**
+ * Pays for what is held of what a player asked for ahead, as far as the wallet goes. What it did not cover the player is told, and
+ * what nobody came to pay for before it was held no more, once.
+ */
 export async function payAhead(db: Db, { notices }: Telling, unpaid: store.Unpaid): Promise<void> {
   const { roomId, roundId } = unpaid;
   await db.transaction().execute(async (tx) => {
     await store.payAhead(tx, unpaid);
-    const { telegramId, stake, numbers } = await store.uncovered(tx, unpaid);
-    if (numbers === null) return;
-    const of = { kind: "ahead_missed", why: "money", telegramId, roundId, roomId, stake } as const;
-    await notices.write(tx, [{ ...of, cartelaNumbers: numbers }]);
+    const { telegramId, stake, uncovered, late } = await store.unpaidFor(tx, unpaid);
+    const of = { kind: "ahead_missed", telegramId, roundId, roomId, stake } as const;
+    const missed = [
+      { ...of, why: "money", cartelaNumbers: uncovered },
+      { ...of, why: "late", cartelaNumbers: late },
+    ] as const;
+    await notices.write(
+      tx,
+      missed.filter(({ cartelaNumbers }) => cartelaNumbers.length > 0),
+    );
   });
 }

@@ -166,12 +166,13 @@ export async function payAhead(queries: Queries, { roundId, playerId }: Omit<Unp
   await sql`select cartela_pay_ahead(${roundId}, ${playerId})`.execute(queries);
 }
 
-/** What the wallet did not cover, once it has been tried to pay for all of it. */
-export async function uncovered(tx: Tx, { roundId, playerId }: Omit<Unpaid, "roomId">) {
-  const { rows } = await sql<{ telegramId: number; stake: Santim; numbers: number[] | null }>`
+/** What the wallet did not cover, and what was held no more or too late, once it has been tried to pay for all of it. */
+export async function unpaidFor(tx: Tx, { roundId, playerId }: Omit<Unpaid, "roomId">) {
+  const { rows } = await sql<{ telegramId: number; stake: Santim; uncovered: number[]; late: number[] }>`
+    with answered as (select cartela_number, answer from held_ahead where round_id = ${roundId} and player_id = ${playerId})
     select p.telegram_id as "telegramId", r.stake_santim as stake,
-      (select array_agg(cartela_number order by cartela_number) from held_ahead h
-        where h.round_id = r.id and h.player_id = p.id and h.answer = 'insufficient_funds') as numbers
+      array(select cartela_number from answered where answer = 'insufficient_funds' order by 1) as uncovered,
+      array(select cartela_number from answered where answer in ('run_out', 'round_closed') order by 1) as late
     from round r, player_directory p where r.id = ${roundId} and p.id = ${playerId}`.execute(tx);
   invariant(rows[0], "who asked ahead and the round that opened are there");
   return rows[0];
