@@ -132,7 +132,8 @@ export class Table {
   async payAhead(model: Model): Promise<void> {
     const pay = async () => {
       const { db } = this.#fixture;
-      for (const unpaid of await aheadStore.unpaidAhead(db, this.#row.id)) await aheadStore.payAhead(db, unpaid);
+      for (const unpaid of await aheadStore.unpaidAhead(db, [this.#row.id], false))
+        await aheadStore.payAhead(db, unpaid);
     };
     payAhead(model);
     await Promise.all([pay(), pay()]);

@@ -62,10 +62,10 @@ const balance = ({ accountId }: TestPlayer) => fixture.ledger.balanceOf(accountI
 const linked = ({ id }: { id: string }, { telegramId }: TestPlayer) =>
   fixture.owner.query("update staff set telegram_id = $2 where id = $1", [id, telegramId]);
 
-/** As the process that opened the next round does. */
-async function payAhead(row: RoomRow | null) {
+/** As the process that opened the next round does, or another one that comes later. */
+async function payAhead(row: RoomRow, isLeft = false) {
   const notices = createNoticeService(fixture);
-  for (const unpaid of await ahead.unpaidAhead(fixture.db, row?.id ?? null))
+  for (const unpaid of await ahead.unpaidAhead(fixture.db, [row.id], isLeft))
     await missed.payAhead(fixture.db, { notices }, unpaid);
 }
 
@@ -289,11 +289,31 @@ describe("cartelas of the next round, asked for while one is played", () => {
     const { row, late } = await called();
     await ask(row, [7], late);
     await fixture.settle(row, await fixture.liveRound(row));
-    await payAhead(null);
+    await payAhead(row, true);
     expect(await cartelasOf(row, late)).toEqual(["7 reserved"]);
     await fixture.owner.query("update held_ahead set held_at = held_at - interval '3 s' where answer is null");
-    await payAhead(null);
+    await payAhead(row, true);
     expect(await cartelasOf(row, late)).toEqual(["7 confirmed"]);
+  });
+
+  test("that a process had no time to pay for are found among those of rooms that are offered, the oldest first", async () => {
+    const all = [await called(), await called(), await called()];
+    for (const [place, { row, roundId, late }] of all.entries()) {
+      await ask(row, [7, 8], late);
+      await fixture.settle(row, roundId);
+      await fixture.owner.query(
+        `update held_ahead set held_at = held_at - $2 * interval '1 minute'
+         where cartela_number = 8 and round_id = (select id from round where room_id = $1 and state = 'open')`,
+        [row.id, place + 1],
+      );
+    }
+    const rooms = all.map(({ row }) => row.id);
+    const found = async (those: readonly string[]) =>
+      (await ahead.unpaidAhead(fixture.db, those, true)).map(({ roomId }) => roomId);
+    expect(await found(rooms)).toEqual([...rooms].reverse());
+    // However much is unpaid where nothing is offered any more, it is not looked at.
+    expect(await found(rooms.slice(0, 1))).toEqual(rooms.slice(0, 1));
+    for (const { row } of all) await payAhead(row);
   });
 });
 

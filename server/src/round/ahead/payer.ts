@@ -3,8 +3,8 @@ import { payAhead } from "./missed.ts";
 import * as store from "./store.ts";
 
 type PayerDeps = Pick<RoundDeps, "db" | "requests" | "notices" | "tell" | "log"> & {
-  /** Whether a room is one that is offered here. */
-  isKnown: (roomId: string) => boolean;
+  /** The rooms that are offered here. */
+  knownRooms: () => string[];
   /** What was held in this room has been paid for, as far as wallets went. */
   paid: (roomId: string) => void;
 };
@@ -56,8 +56,9 @@ export class AheadPayer {
 
   /** Errors: the first that a payment met, once all have been tried. */
   async #payEach(roomId: string | null): Promise<void> {
-    const { db, notices, tell, isKnown, paid, requests = db } = this.#deps;
-    const unpaid = (await store.unpaidAhead(requests, roomId)).filter((each) => isKnown(each.roomId));
+    const { db, notices, tell, knownRooms, paid, requests = db } = this.#deps;
+    const rooms = knownRooms().filter((id) => roomId === null || id === roomId);
+    const unpaid = await store.unpaidAhead(requests, rooms, roomId === null);
     const waiting = unpaid.values();
     const failures: unknown[] = [];
     const payInTurn = async () => {

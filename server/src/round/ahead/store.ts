@@ -147,15 +147,17 @@ export type Unpaid = { roomId: string; roundId: string; playerId: string };
 const openerMs = 2_000;
 const countMax = 200;
 
-/** What is held of what was asked for ahead and not paid for yet: in a room, or wherever a process has ended before it was. */
-export async function unpaidAhead(db: Db, roomId: string | null): Promise<Unpaid[]> {
-  const where =
-    roomId === null
-      ? sql`h.held_at < clock_timestamp() - ${openerMs} * interval '1 millisecond'`
-      : sql`r.room_id = ${roomId}`;
+/**
+ * What is held in these rooms of what was asked for ahead and not paid for yet, the oldest first; `isLeft`: only where whoever opened
+ * the round is likely to have ended before it was.
+ */
+export async function unpaidAhead(db: Db, roomIds: readonly string[], isLeft: boolean): Promise<Unpaid[]> {
+  const since = isLeft ? sql`h.held_at < clock_timestamp() - ${openerMs} * interval '1 millisecond'` : sql`true`;
   const { rows } = await sql<Unpaid>`
-    select distinct r.room_id as "roomId", h.round_id as "roundId", h.player_id as "playerId"
-    from held_ahead h join round r on r.id = h.round_id where h.answer is null and ${where} limit ${countMax}`.execute(
+    select r.room_id as "roomId", h.round_id as "roundId", h.player_id as "playerId"
+    from held_ahead h join round r on r.id = h.round_id
+    where h.answer is null and r.room_id = any (${[...roomIds]}::uuid[]) and ${since}
+    group by r.room_id, h.round_id, h.player_id order by min(h.held_at), h.round_id, h.player_id limit ${countMax}`.execute(
     db,
   );
   return rows;

@@ -56,7 +56,7 @@ export class Keeper {
     this.#opener = new RoomOpener(deps, this.rooms, ({ id }) => this.#payer.pay(id));
     this.#payer = new AheadPayer({
       ...deps,
-      isKnown: (roomId) => this.rooms.row(roomId) !== undefined,
+      knownRooms: () => this.rooms.rows().map(({ id }) => id),
       paid: (roomId) => {
         this.rooms.held(roomId)?.invalidate("now");
         deps.hints.tell("room", roomId);
