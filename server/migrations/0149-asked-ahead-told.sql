@@ -125,3 +125,24 @@ begin
     update held_ahead set answer = v_answer where round_id = p_round and cartela_number = v_number;
   end loop;
 end $$;
+
+-- As before (0067-favourites.sql); and for who has become staff nothing is held: they cannot play.
+create or replace function favourite_hold_for(p_round uuid, p_each integer, p_hold_ms integer) returns void language plpgsql as $$
+declare
+  v_room uuid;
+  v_player uuid;
+  v_until timestamptz := clock_timestamp() + p_hold_ms * interval '1 millisecond';
+begin
+  select room_id into v_room from round where id = p_round;
+  delete from favourite_hold where room_id = v_room;
+  for v_player in select player_id from favourite_seat
+    where room_id = v_room and not player_is_staff(player_id) order by seen_at, player_id loop
+    insert into favourite_hold (room_id, cartela_number, round_id, player_id, held_until)
+      select v_room, f.cartela_number, p_round, v_player, v_until from favourite f
+      where f.player_id = v_player
+        and not exists (select from round_cartela c where c.round_id = p_round and c.cartela_number = f.cartela_number)
+        and not exists (select from favourite_hold h where h.room_id = v_room and h.cartela_number = f.cartela_number)
+      order by f.place limit p_each;
+  end loop;
+  delete from favourite_seat where room_id = v_room;
+end $$;

@@ -243,6 +243,7 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await cartelasOf(row, sara)).toEqual(["8 reserved"]);
     expect(await answersOf(row, sara)).toEqual(["8 ahead refused"]);
     expect(await balance(late)).toBe(4 * stake);
+    for (const colleague of [late, abebe, sara]) expect(await toldOf(colleague)).toEqual([]);
   });
 
   test("of somebody who works there no more are held and paid for as anybody's", async () => {

@@ -3,6 +3,7 @@ import { favouriteHoldMs } from "@derash/game/round";
 import { afterEach, expect, test } from "vitest";
 import { forAllTests } from "../../../test/for-all-tests.ts";
 import { roundFixture } from "../../../test/round-fixture.ts";
+import { staffFixture } from "../../../test/staff-fixture.ts";
 import type { Player } from "../../player/service.ts";
 import * as store from "../store.ts";
 import * as ahead from "./store.ts";
@@ -98,6 +99,18 @@ test("what somebody asked for ahead is theirs, whoever likes it best", async () 
   const open = await next();
   expect(await heldOf(row, open, abebe)).toEqual([]);
   expect(await fixture.confirm(open, 9, late)).toBe("ok");
+});
+
+test("nothing is held for who has become staff: who likes it next has it, and anybody buys it", async () => {
+  const { row, abebe, sara, late, next } = await playing();
+  await favour(abebe, 9, 12);
+  await favour(sara, 9);
+  const { own } = await staffFixture(fixture);
+  await fixture.owner.query("update staff set telegram_id = $2 where id = $1", [own.first.cashier.id, abebe.telegramId]);
+  const open = await next();
+  expect(await heldOf(row, open, abebe)).toEqual([]);
+  expect(await heldOf(row, open, sara)).toEqual([9]);
+  expect(await fixture.reserve(open, 12, late)).toBe("ok");
 });
 
 test("are six at most, in the order that was given last, also from two pages at once", async () => {

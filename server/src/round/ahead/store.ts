@@ -115,7 +115,8 @@ export type Asked = { number: number; playerId: string; telegramId: number };
 
 /**
  * What is asked for of a room's next round, also what is kept by somebody and was asked for by another before. None of it is given up
- * until the end of the transaction: who gives one up just now is waited for, and it is not among them.
+ * until the end of the transaction: who gives one up just now is waited for, and it is not among them. Nor is what staff asked for
+ * before they were: they cannot play, and miss nothing.
  */
 export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
@@ -128,6 +129,7 @@ export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
         join ahead other on other.cartela_number = c.cartela_number
         where k.room_id = ${roomId}) as asked
       join player_directory p on p.id = asked.player_id
+      where not player_is_staff(asked.player_id)
       order by asked.player_id, asked.number`.execute(tx);
   return rows;
 }
