@@ -43,6 +43,11 @@ export type CompanyService = {
   linkedAdmins(queries: Queries, companyId: string): Promise<number[]>;
   /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
   lockStaff(tx: Tx, staffId: string): Promise<{ staff: StaffMember; passwordHash: string } | null>;
+  /**
+   * Holds the row of who asks, so that whoever switches them off comes before or after it. It comes before the rows of those
+   * below. Errors: not_signed_in (switched off while the request was on its way).
+   */
+  lockActor(tx: Tx, actor: Actor): Promise<void>;
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
   lockTelegramLinks(tx: Tx): Promise<void>;
   passwordHash(staffId: string): Promise<string | null>;
@@ -51,7 +56,7 @@ export type CompanyService = {
    * lockStaff does.
    */
   holdActive(tx: Tx, staffIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** From the top down, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
+  /** Held, from the highest role down: the active ones with a lower role in the unit, or those stopped with somebody. */
   staffBelow(tx: Tx, above: Pick<StaffMember, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
   /** `stoppedWith`: whose switching off stops them too. */
   switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
@@ -86,6 +91,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     findStaffByTelegramId: (telegramId, queries = db) => store.findStaff(queries, "telegram_id", telegramId),
     linkedAdmins: (queries, companyId) => store.linkedAdmins(queries, companyId),
     lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
+    lockActor: (tx, actor) => lockActor(tx, actor),
     lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
     passwordHash: (staffId) => store.passwordHash(db, staffId),
     holdActive: (tx, staffIds) => store.holdActive(tx, staffIds),
@@ -109,6 +115,10 @@ export function scopeOf({ role, id, companyId, branchId }: StaffMember): Scope {
 export function isInScope(scope: Scope, thing: { companyId: string | null; branchId: string | null }): boolean {
   if (scope.companyId !== null && thing.companyId !== scope.companyId) return false;
   return scope.branchId === null || thing.branchId === scope.branchId;
+}
+
+async function lockActor(tx: Tx, { staff }: Actor): Promise<void> {
+  if (!(await store.holdActive(tx, [staff.id])).has(staff.id)) throw new AppError("not_signed_in");
 }
 
 async function companyOf(db: Db, staff: Pick<StaffMember, "companyId">, companyId = staff.companyId): Promise<Company> {

@@ -200,19 +200,25 @@ export type Unit = { companyId: string; branchId: string | null };
 /** Whoever holds several rows of staff holds those who stand higher first: who is switched off, and then those below. */
 const fromTheTop = sql`array_position(${[...roles]}::text[], role), id`;
 
-/** In that order, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
+/**
+ * The active ones below, or those stopped with somebody; in one order, so that two who switch at once take turns. A role is asked
+ * for once those above it are held: whom they have switched on or made meanwhile is seen only by asking again.
+ */
 export async function staffBelow(
   tx: Tx,
   above: Pick<StaffMember, "role">,
   { companyId, branchId }: Unit,
   stoppedWith: string | null,
 ): Promise<string[]> {
-  const below = roles.slice(roles.indexOf(above.role) + 1);
-  let select = tx.selectFrom("staff").select("id").where("company_id", "=", companyId).where("role", "in", below);
-  if (branchId !== null) select = select.where("branch_id", "=", branchId);
-  select = select.where("is_active", "=", stoppedWith === null);
-  if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
-  return (await select.orderBy(fromTheTop).forNoKeyUpdate().execute()).map(({ id }) => id);
+  const ids: string[] = [];
+  for (const role of roles.slice(roles.indexOf(above.role) + 1)) {
+    let select = tx.selectFrom("staff").select("id").where("company_id", "=", companyId).where("role", "=", role);
+    if (branchId !== null) select = select.where("branch_id", "=", branchId);
+    select = select.where("is_active", "=", stoppedWith === null);
+    if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
+    ids.push(...(await select.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id));
+  }
+  return ids;
 }
 
 export async function holdActive(tx: Tx, staffIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -46,6 +46,7 @@ export async function createCompany(deps: Deps, actor: Actor, { name, login }: N
   const password = passwordOf(login);
   const passwordHash = await auth.newPasswordHash(password, { field: "password", names: [login.username, name] });
   return db.transaction().execute(async (tx) => {
+    await companies.lockActor(tx, actor);
     const company = await companies.addCompany(tx, name);
     if (!company) throw nameTaken();
     const admin = {
@@ -85,6 +86,7 @@ export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): 
   const names = [login.username, name, company?.name];
   const passwordHash = await auth.newPasswordHash(password, { field: "password", names });
   const made = await db.transaction().execute(async (tx) => {
+    await companies.lockActor(tx, actor);
     const branch = await companies.addBranch(tx, companyId, name, isOnline);
     if (!branch) throw nameTaken();
     const admin = { role: "branch_admin", companyId, branchId: branch.id, passwordHash, origin: "created" } as const;
@@ -145,6 +147,7 @@ export async function createCashier(deps: Deps, actor: Actor, input: NewCashier)
   const passwordHash = await auth.newPasswordHash(password, { field: "password", names });
   const person = { username, passwordHash, email, firstName, lastName, companyId, branchId };
   return db.transaction().execute(async (tx) => {
+    await companies.lockActor(tx, actor);
     const cashier = await companies.addStaff(tx, { ...person, role: "cashier", origin: "created" });
     if (!cashier) throw usernameTaken();
     const made = (await store.cashiers(tx, { scope: everything, id: cashier.id }, onePage)).rows[0];

@@ -167,8 +167,10 @@ async function setActive(
   for (const id of switched) auth.forgetStaff(id);
 }
 
-/** Somebody strictly below, held until the end of the transaction. Errors: not_found. */
-async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, userId: string): Promise<StaffMember> {
+/** Who asks and somebody strictly below, held until the end of the transaction. Errors: not_signed_in, not_found. */
+async function lockBelow({ companies }: StaffDeps, tx: Tx, actor: Actor, userId: string): Promise<StaffMember> {
+  const { staff } = actor;
+  await companies.lockActor(tx, actor);
   // Asked first: who may not change someone must not make their sign-in wait either.
   const target = await companies.findStaff(userId, tx);
   if (!target || !isBelow(staff, target)) throw new AppError("not_found");
