@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, connect, feltWithinMs, initDataOf, nextEvent, signIn, takenForMs, testApp } from "../../test/app.ts";
-import { waitingForLocks } from "../../test/credit-fixture.ts";
+import { meet, waitingForLocks } from "../../test/credit-fixture.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
@@ -627,6 +627,39 @@ describe("a linked Telegram account", () => {
       before: { telegram_id: telegramId },
       after: { telegram_id: null },
     });
+  });
+
+  test("holds up nobody's record while its sign-in waits, and no sign-out everywhere", async () => {
+    const { cashier } = await linked();
+    const { body } = await attempt(cashier.username);
+    const holder = await server.owner.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select from session where staff_id = $1 for update", [cashier.id]);
+      const both = Promise.all([
+        post("/api/auth/logout-everywhere", body.token),
+        attempt(cashier.username, { initData: initDataOf(nextId++) }),
+      ]);
+      await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(2), 10_000);
+      expect((await attempt((await newCashier()).username)).status).toBe(200);
+      await holder.query("commit");
+      expect((await both).map(({ status }) => status)).toEqual([200, 200]);
+    } finally {
+      holder.release(true);
+    }
+  });
+
+  test("that was an admin's moves while that admin resets the same cashier's password, and both come through", async () => {
+    const [admin, cashier, telegramId] = [await newBranchAdmin(), await newCashier(), nextId++];
+    const { body } = await attempt(admin.username, { initData: initDataOf(telegramId) });
+    const hold = `select from staff where id = '${cashier.id}' for update`;
+    const signingIn = () => attempt(cashier.username, { initData: initDataOf(telegramId) });
+    const resetting = async () => {
+      await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(1), 10_000);
+      return post(`/api/user/management/reset-password/${cashier.id}`, body.token, { new_password: "reset-by-me-1" });
+    };
+    const answers = await meet<{ status: number }>(server, hold, [signingIn, resetting]);
+    expect(answers).toMatchObject([{ value: { status: 200 } }, { value: { status: 200 } }]);
   });
 
   test("that eight people sign in with at once belongs to one of them", async () => {

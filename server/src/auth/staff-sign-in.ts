@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import type { TokenPair } from "@derash/protocol/auth";
 import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
+import type { AuditEntry, AuditService } from "../audit/service.ts";
+import { type Actor, type CompanyService, isBelow, type StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { refuseCommon } from "./common-password.ts";
@@ -173,14 +173,14 @@ async function enter(
 ): Promise<SignedInStaff | null> {
   const { db, companies, totp } = deps;
   const signedIn = await db.transaction().execute(async (tx) => {
-    if (telegramId !== undefined) await companies.lockTelegramLinks(tx);
+    if (telegramId !== undefined) await lockLinked(deps, tx, staff, telegramId);
     const locked = await companies.lockStaff(tx, staff.id);
     if (!locked?.staff.isActive || locked.passwordHash !== storedHash) return null;
     const check = await totp.take(tx, staff.id, code);
     if (check === "needed") throw new AppError("code_needed");
     if (check === "wrong") throw wrongCode();
     const isLinking = telegramId !== undefined;
-    const linked = isLinking ? await link(deps, tx, locked.staff, telegramId, requestId) : locked.staff;
+    const linked = isLinking ? await link(deps, tx, locked.staff, telegramId, requestId) : unchanged(locked.staff);
     return open(deps, sessions, tx, linked, requestId);
   });
   if (telegramId !== undefined) sessions.forgetTelegram(telegramId);
@@ -188,19 +188,28 @@ async function enter(
   return signedIn;
 }
 
+/** Who loses the link is held before this person where they stand above, as whoever changes staff holds them. */
+async function lockLinked({ companies }: StaffSignInDeps, tx: Tx, staff: StaffMember, telegramId: number) {
+  await companies.lockTelegramLinks(tx);
+  const former = await companies.findStaffByTelegramId(telegramId, tx);
+  if (former && isBelow(former, staff)) await companies.lockStaff(tx, former.id);
+}
+
 /** A cashier has one session at a time: where they sign in is their desk, and the desk before is signed out. */
 const hasOneSession = ({ role }: StaffMember) => role === "cashier";
 
+/** The records of what a sign-in has changed come after its session: whoever ends sessions at once may be waited for. */
 async function open(
   { audit }: StaffSignInDeps,
   sessions: Sessions,
   tx: Tx,
-  staff: StaffMember,
+  { staff, records }: Linked,
   requestId: string,
 ): Promise<SignedInStaff> {
   const person = { kind: "staff", id: staff.id } as const;
   if (hasOneSession(staff)) await sessions.revokeAll(tx, person);
   const tokens = await sessions.open(tx, person);
+  for (const record of records) await audit.record(tx, record);
   await audit.record(tx, { ...aboutSelf(staff, requestId), action: "sign_in.done", before: null, after: null });
   return { ...tokens, staff };
 }
@@ -210,27 +219,31 @@ function forgetFormer(sessions: Sessions, staff: StaffMember): void {
   if (hasOneSession(staff)) sessions.forget({ kind: "staff", id: staff.id });
 }
 
+/** Who signs in, and what is to be recorded of a link. */
+type Linked = { staff: StaffMember; records: AuditEntry[] };
+const unchanged = (staff: StaffMember): Linked => ({ staff, records: [] });
+
 /** The Telegram account that signs in with the password is this person's from now on, and nobody else's. */
 async function link(
-  { companies, audit }: StaffSignInDeps,
+  { companies }: StaffSignInDeps,
   tx: Tx,
   staff: StaffMember,
   telegramId: number,
   requestId: string,
-): Promise<StaffMember> {
-  if (telegramId === staff.telegramId) return staff;
+): Promise<Linked> {
+  if (telegramId === staff.telegramId) return unchanged(staff);
   const action = "telegram.linked";
   const former = await companies.findStaffByTelegramId(telegramId, tx);
   if (former) await companies.updateStaff(tx, former.id, { telegram_id: null });
   await companies.updateStaff(tx, staff.id, { telegram_id: telegramId });
   const about = aboutSelf(staff, requestId);
-  if (former) {
-    const lost = { before: { telegram_id: telegramId }, after: { telegram_id: null } };
-    await audit.record(tx, { ...aboutSelf(former, requestId), actor: about.actor, action, ...lost });
-  }
+  const lost = { before: { telegram_id: telegramId }, after: { telegram_id: null } };
   const won = { before: { telegram_id: staff.telegramId }, after: { telegram_id: telegramId } };
-  await audit.record(tx, { ...about, action, ...won });
-  return { ...staff, telegramId };
+  const records = [
+    ...(former ? [{ ...aboutSelf(former, requestId), actor: about.actor, action, ...lost } as const] : []),
+    { ...about, action, ...won } as const,
+  ];
+  return { staff: { ...staff, telegramId }, records };
 }
 
 async function linkedUsername({ companies }: StaffSignInDeps, { telegramId }: Player): Promise<string> {
