@@ -1,9 +1,9 @@
 import type { SuperAdmin } from "@derash/protocol/management";
 import type { PasswordSignedIn, TotpEnabled, TotpEnrolment } from "@derash/protocol/staff";
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, testApp } from "../../test/app.ts";
-import { violationsOf } from "../../test/credit-fixture.ts";
+import { meet, violationsOf, waitingForLocks } from "../../test/credit-fixture.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
 import {
   type SignedInStaff,
@@ -123,6 +123,24 @@ describe("an authenticator app", () => {
       "select jsonb_agg(s)::text || jsonb_agg(r)::text || (select jsonb_agg(a)::text from audit_record a) as text from staff_totp s, staff_recovery r",
     );
     for (const hidden of [secret, ...recoveryCodes]) expect(kept.rows[0].text).not.toContain(hidden);
+  });
+
+  test("ends a sign-in by the password alone that is just being made", async () => {
+    const staff = await newSuperAdmin();
+    const person = await signInStaff(server.url, staff.username);
+    const { secret } = (await person.request<TotpEnrolment>("POST", "/api/user/totp", {})).body;
+    const enabling = async () => {
+      await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(1), 10_000);
+      return person.request("POST", "/api/user/totp/enable", { code: codeOf(secret) });
+    };
+    // It has passed the question for a code, and waits with its record.
+    const hold = "select pg_advisory_xact_lock(hashtextextended('audit', 75))";
+    const answers = await meet<{ status: number }>(server, hold, [() => signIn(staff.username), enabling]);
+    expect(answers).toMatchObject([{ value: { status: 200 } }, { value: { status: 200 } }]);
+    const { rows } = await server.owner.query("select id from session where staff_id = $1 and revoked_at is null", [
+      staff.id,
+    ]);
+    expect(rows).toEqual([{ id: decodeJwt(person.token).sub }]);
   });
 
   test("takes each code once, and of twenty at the same moment one", async () => {

@@ -50,16 +50,19 @@ export function beginTotp({ totp }: StaffSignInDeps, { staff }: Actor): Promise<
 
 /** From now on signing in asks for a code. Answers new recovery codes, this once. Errors: wrong_code, too_many_sign_ins. */
 export async function enableTotp(
-  { db, audit, throttle, totp }: StaffSignInDeps,
+  { db, companies, audit, throttle, totp }: StaffSignInDeps,
   sessions: Sessions,
-  { staff, requestId }: Actor,
+  actor: Actor,
   { sessionId, code }: { sessionId: string; code: string },
 ): Promise<string[]> {
+  const { staff, requestId } = actor;
   const place = { isOwn: true, text: `enrol:${sessionId}` };
   const wait = await throttle.beginCode(staff.username, place);
   if (wait) throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
   const person = { kind: "staff", id: staff.id } as const;
   const codes = await db.transaction().execute(async (tx) => {
+    // A sign-in that was asked for no code is over by now, or is asked for one.
+    await companies.lockActor(tx, actor);
     const made = await totp.enable(tx, staff.id, code);
     if (!made) throw wrongCode();
     // Whoever came in by the password alone, or by the app before, comes in again with this one.

@@ -144,7 +144,7 @@ async function welcomed({ welcome }: AuthDeps, user: TelegramUser): Promise<void
 }
 
 async function signOutEverywhere(
-  { db, audit, players, now }: AuthDeps,
+  { db, audit, players, companies, now }: AuthDeps,
   sessions: session.Sessions,
   identity: Identity,
   requestId: string,
@@ -153,6 +153,7 @@ async function signOutEverywhere(
   const person = { kind, id: identity.kind === "player" ? identity.player.id : identity.staff.id };
   await db.transaction().execute(async (tx) => {
     if (identity.kind === "player") await players.signOut(tx, person.id, new Date(now()));
+    else await companies.lockActor(tx, { staff: identity.staff, requestId });
     await sessions.revokeAll(tx, person);
     if (identity.kind === "player") return;
     const about = staffSignIn.aboutSelf(identity.staff, requestId);

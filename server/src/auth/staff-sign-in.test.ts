@@ -497,6 +497,20 @@ describe("a session of staff", () => {
     expect((await records(admin.id)).at(-1)?.action).toBe("sign_in.ended_everywhere");
   });
 
+  test("ends everywhere also where it is just being opened", async () => {
+    const admin = await newBranchAdmin();
+    const { token } = await signInStaff(server.url, admin.username);
+    const ending = async () => {
+      await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(1), 10_000);
+      return post("/api/auth/logout-everywhere", token);
+    };
+    const hold = "select pg_advisory_xact_lock(hashtextextended('audit', 75))";
+    const answers = await meet<{ status: number }>(server, hold, [() => attempt(admin.username), ending]);
+    expect(answers).toMatchObject([{ value: { status: 200 } }, { value: { status: 200 } }]);
+    const sessions = await server.db.selectFrom("session").where("staff_id", "=", admin.id).selectAll().execute();
+    expect(sessions.map(({ revoked_at }) => revoked_at)).toEqual([expect.any(Date), expect.any(Date)]);
+  });
+
   test("that ends on one node is felt there at once, on another within 5 s, and by an open socket", async () => {
     const other = await server.another();
     const { username } = await newCashier();

@@ -44,8 +44,8 @@ export type CompanyService = {
   /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
   lockStaff(tx: Tx, staffId: string): Promise<{ staff: StaffMember; passwordHash: string } | null>;
   /**
-   * Holds the row of who asks, so that whoever switches them off comes before or after it. It comes before the rows of those
-   * below. Errors: not_signed_in (switched off while the request was on its way).
+   * Holds the row of who asks, so that a sign-in of theirs, and whoever switches them off, comes before or after it. It comes
+   * before the rows of those below. Errors: not_signed_in (switched off while the request was on its way).
    */
   lockActor(tx: Tx, actor: Actor): Promise<void>;
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
