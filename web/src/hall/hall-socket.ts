@@ -70,8 +70,14 @@ function emitWatch(hall: OwnSocket): void {
   if (watch === null || staffId === null) return;
   const fence = lease?.staffId === staffId ? lease.fence : undefined;
   hall.emit("watch_venue", { screen: watch.screen, fence }, (answer) => {
-    if ("fence" in answer && answer.fence !== undefined) lease = { staffId, fence: answer.fence };
+    if ("fence" in answer && answer.fence !== undefined) keepLease(staffId, answer.fence);
   });
+}
+
+/** Of two questions at once the answers may come in any order: the larger fence is the one that the server knows. */
+function keepLease(staffId: string, fence: number): void {
+  if (lease?.staffId === staffId && lease.fence > fence) return;
+  lease = { staffId, fence };
 }
 
 function staffIdNow(): string | null {
