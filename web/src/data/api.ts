@@ -11,6 +11,8 @@ const renewalsMax = 2;
 const renewalGapMs = 1_000;
 /** A tab that sleeps in the middle of its renewal must not hold up the others for ever. */
 const turnWaitMs = 20_000;
+/** Somebody looks at an empty page meanwhile. */
+const launchWaitMs = 3_000;
 
 /** The specification's "Method not implemented yet" and "body is required" do not compile here. */
 type Given<P extends Path> =
@@ -82,22 +84,27 @@ export async function renewToken(): Promise<void> {
 let renewal: Promise<void> | null = null;
 
 function renewOnce(credentials: Credentials): Promise<void> {
-  renewal ??= withLock(() => renew(credentials)).finally(() => {
+  renewal ??= withLock(turnWaitMs, () => renew(credentials)).finally(() => {
     renewal = null;
   });
   return renewal;
 }
 
+/** A sign-in that may answer the tokens of a session that other tabs have too: no renewal comes between its answer and keeping it. */
+export function signInBetweenRenewals<T>(action: () => Promise<T>): Promise<T> {
+  return withLock(launchWaitMs, action);
+}
+
 /** The tabs of one browser renew one after the other, so that each finds what the one before has left. */
-async function withLock(action: () => Promise<void>): Promise<void> {
+async function withLock<T>(waitMs: number, action: () => Promise<T>): Promise<T> {
   // Not there on a page without https, nor in an old web view.
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) return action();
   try {
-    await locks.request("derash-renewal", { signal: AbortSignal.timeout(turnWaitMs) }, action);
+    return await locks.request("derash-renewal", { signal: AbortSignal.timeout(waitMs) }, action);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    await action();
+    return action();
   }
 }
 

@@ -29,5 +29,16 @@ export function renewedElsewhere(current: Credentials): Credentials | null {
   if (token === null || refreshToken === null || refreshToken === current.refreshToken) return null;
   // It begins with the id of its session, which stays over every renewal.
   const [sessionId] = current.refreshToken.split(".");
-  return refreshToken.split(".")[0] === sessionId ? { token, refreshToken } : null;
+  const isOlder = endsAt(token) < endsAt(current.token);
+  return refreshToken.split(".")[0] === sessionId && !isOlder ? { token, refreshToken } : null;
+}
+
+/** When an access token is over, in milliseconds; 0 for a token that cannot be read. */
+export function endsAt(token: string): number {
+  try {
+    const body = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
+    return Number((JSON.parse(atob(body)) as { exp?: number }).exp ?? 0) * 1000;
+  } catch {
+    return 0;
+  }
 }

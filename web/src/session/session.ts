@@ -2,14 +2,14 @@ import { readStaff, signInWithTelegram } from "@derash/protocol/path/auth";
 import { readPlayer } from "@derash/protocol/path/player";
 import type { MiniAppUser } from "@derash/protocol/player";
 import type { StaffUser } from "@derash/protocol/staff";
-import { call, callAsNobody, whenSignedOut } from "../data/api.ts";
+import { call, callAsNobody, signInBetweenRenewals, whenSignedOut } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
 import { clearSessionData, readJson, readText, takeLasting, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
 import { keepReloading } from "../kit/shell/reload.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
-import { credentialsStore, keepCredentials } from "./credentials.ts";
+import { credentialsStore, keepCredentials, renewedElsewhere } from "./credentials.ts";
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
 import { launch } from "./telegram.ts";
 
@@ -60,10 +60,13 @@ async function signIn(): Promise<Session> {
 /** Launch data is worth an hour; a page reloaded later goes on with the session that it opened. */
 async function launchOrResume(initData: string, telegramId: string | null): Promise<Session> {
   try {
-    const { user, ...tokens } = await callAsNobody(signInWithTelegram, { body: { initData } });
-    takeLasting({ user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
-    keepCredentials(tokens);
-    return keepUser(user);
+    return await signInBetweenRenewals(async () => {
+      const { user, ...tokens } = await callAsNobody(signInWithTelegram, { body: { initData } });
+      takeLasting({ user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
+      // The same launch in another tab is the same session, which may have been renewed while this answer was on its way.
+      keepCredentials(renewedElsewhere(tokens) ?? tokens);
+      return keepUser(user);
+    });
   } catch (error) {
     const isOwnSession = credentialsStore.get() !== null && readText("telegram-id") === telegramId;
     if (error instanceof ApiError && error.status === 401 && isOwnSession) return resume();

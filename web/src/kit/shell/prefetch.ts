@@ -3,7 +3,7 @@ import { readText } from "../../data/storage.ts";
 import { lastRoomOf } from "../../room/last-room.ts";
 import { placeOf } from "../../room/place.ts";
 import { prefetchRoom } from "../../room/use-room.ts";
-import { credentialsStore } from "../../session/credentials.ts";
+import { credentialsStore, endsAt } from "../../session/credentials.ts";
 import { launch } from "../../session/telegram.ts";
 
 const tokenSpareMs = 10_000;
@@ -22,14 +22,4 @@ export function prefetchTable(): void {
   prefetchSession({ betAmount, sessionId });
   const room = sessionId ?? lastRoomOf(betAmount);
   if (room !== undefined) prefetchRoom(queryClient, room);
-}
-
-/** In milliseconds; 0 for a token that cannot be read. */
-function endsAt(token: string): number {
-  try {
-    const body = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
-    return Number((JSON.parse(atob(body)) as { exp?: number }).exp ?? 0) * 1000;
-  } catch {
-    return 0;
-  }
 }
