@@ -95,8 +95,8 @@ type Change = Amounts & {
 
 /**
  * Makes a company's account with a provider, or changes what is given. New keys or addresses switch it off, so that nobody pays by
- * what nobody has tried. Errors: not_found, invalid_amount, invalid_input (a key, a setting or a mode that it does not take, limits the
- * wrong way round).
+ * what nobody has tried, and may be another merchant's: see `merchant_version`. Errors: not_found, invalid_amount, invalid_input (a key,
+ * a setting or a mode that it does not take, limits the wrong way round).
  */
 export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Promise<PaymentAccount> {
   const company = await deps.companies.companyOf(actor.staff, asked.companyId);
@@ -107,8 +107,7 @@ export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Pr
   if (asked.mode === "test" && keys.length === 0) throw new AppError("invalid_input").at("mode", "invalid");
   const id = await deps.db.transaction().execute(async (tx) => {
     const id = await store.open(tx, company.id, asked.provider, asked.mode ?? "live");
-    const row = await store.find(tx, id);
-    if (row === null) throw new AppError("not_found");
+    const row = await store.lock(tx, id);
     const values = valuesOf(deps, row, asked);
     await store.change(tx, id, values);
     await deps.audit.record(tx, { ...recorded(actor, row, changedWords(asked)), action: "payment.account_set" });
@@ -135,7 +134,8 @@ function valuesOf(deps: PaymentDeps, row: store.AccountRow, asked: Change): Para
   if (asked.keys !== undefined) values.sealed_keys = sealKeys(deps, row, asked.keys);
   if (asked.settings !== undefined) values.settings = { ...(row.settings as object), ...asked.settings };
   if (asked.mode !== undefined && row.mode !== "demo") values.mode = asked.mode;
-  if (isNew && row.provider !== "desk") Object.assign(values, { is_deposit_on: false, is_payout_on: false });
+  const isOff = { is_deposit_on: false, is_payout_on: false };
+  if (isNew && row.provider !== "desk") Object.assign(values, isOff, { merchant_version: row.merchant_version + 1 });
   return values;
 }
 

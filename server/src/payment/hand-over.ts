@@ -25,7 +25,7 @@ export async function send(deps: PaymentDeps, id: string, ending: AbortSignal): 
   }
   const { payout } = provider;
   if (payout === undefined) return waitAgain(deps, id);
-  const taken = await take(deps, id, account.id, ending);
+  const taken = await take(deps, id, account, ending);
   if (taken === "off") return waitAgain(deps, id);
   if (taken === "elsewhere") return;
   const answer = await payout.send(taken.order);
@@ -41,15 +41,17 @@ type Taken = { attempt: number; order: Order };
 async function take(
   deps: PaymentDeps,
   id: string,
-  accountId: string,
+  account: accounts.AccountRow,
   ending: AbortSignal,
 ): Promise<Taken | "off" | "elsewhere"> {
+  // Of the keys that the call is made with, whatever they are by now.
+  const event = { is: "taken", merchant: account.merchant_version } as const;
   let taken = null as { attempt: number; transactionId: string } | null;
   try {
     return await deps.db.transaction().execute(async (tx) => {
       // Asked in the transaction that takes it: who switches payouts off stops all that were not taken before.
-      if (!(await accounts.isOn(tx, accountId, "payout"))) return "off";
-      const { send: order, withdrawal } = await applyWithin(deps, tx, id, { is: "taken" }, "send");
+      if (!(await accounts.isOn(tx, account.id, "payout"))) return "off";
+      const { send: order, withdrawal } = await applyWithin(deps, tx, id, event, "send");
       if (order === null) return "elsewhere";
       taken = { attempt: withdrawal.attempt, transactionId: await store.transactionId(tx) };
       return { attempt: withdrawal.attempt, order };
@@ -113,7 +115,8 @@ export async function lookUpWithdrawal(deps: PaymentDeps, id: string, asker: "wo
   // The lists take a while: that they lack it counts together with what the provider says now.
   const last = isMissing ? ((await provider.payout?.find(row.reference)) ?? fact) : fact;
   const absence = { isRetryWindowOver, isMissingInStatement: isMissing };
-  await applyToWithdrawal(deps, id, { is: "fact", fact: last, absence }, "look_up", { due });
+  const event = { is: "fact", fact: last, absence, merchant: account.merchant_version } as const;
+  await applyToWithdrawal(deps, id, event, "look_up", { due });
 }
 
 async function isMissingInLists(

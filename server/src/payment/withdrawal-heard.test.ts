@@ -8,13 +8,24 @@ const order: Order = {
   destination: { bank: "855", account: "0912345678", holder: "Abebe Kebede" },
 };
 const fresh: Withdrawal = {
-  ...{ id: "w1", state: "requested", order, mode: "live", attempt: 0, isApprovedThere: false, wasSeenPaid: false },
+  ...{
+    id: "w1",
+    state: "requested",
+    order,
+    mode: "live",
+    attempt: 0,
+    merchant: 0,
+    isApprovedThere: false,
+    wasSeenPaid: false,
+  },
 };
 const money = { amount: order.amount, currency: "ETB", mode: "live", theirReference: "T1", said: "" } as const;
 const paid: Paid = { is: "paid", ...money, fee: null, payer: null };
 const noProof = { isRetryWindowOver: false, isMissingInStatement: false };
 const proof = { isRetryWindowOver: true, isMissingInStatement: true };
-const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence });
+const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence, merchant: 0 });
+/** From another merchant than the one that it was handed to. */
+const elsewhere = (fact: Fact): WithdrawalEvent => ({ is: "fact", fact, absence: proof, merchant: 1 });
 const answered = (answer: Sent): WithdrawalEvent => ({ is: "answered", attempt: 1, answer });
 const unsure = (why: Extract<Fact, { is: "unknown" }>["why"]): Sent & Fact => ({ is: "unknown", why, said: "" });
 const notCalled = (attempt: number): WithdrawalEvent => ({ is: "not_called", attempt, said: "" });
@@ -25,7 +36,7 @@ const pending: Fact = { is: "pending", said: "" };
 const reversed: Fact = { is: "reversed", ...money };
 
 const approved: WithdrawalEvent[] = [{ is: "approved" }];
-const sending: WithdrawalEvent[] = [...approved, { is: "taken" }];
+const sending: WithdrawalEvent[] = [...approved, { is: "taken", merchant: 0 }];
 const putOff: WithdrawalEvent[] = [...sending, answered(later)];
 const sent: WithdrawalEvent[] = [...sending, answered({ is: "accepted", theirReference: "T1", said: "" })];
 const seenPaid: WithdrawalEvent[] = [...sending, heard({ ...paid, currency: "USD" })];
@@ -67,7 +78,7 @@ describe("a withdrawal hears", () => {
       notCalled(1),
       { state: "approved" },
     ],
-    ["that no call was made, of an attempt before", [...putOff, { is: "taken" }], notCalled(1), {}],
+    ["that no call was made, of an attempt before", [...putOff, { is: "taken", merchant: 0 }], notCalled(1), {}],
     ["that no call was made, when it is sent", sent, notCalled(1), {}],
     ["that no call was made, of what was said to be paid", seenPaid, notCalled(1), { alarm: "contradiction" }],
     ["that nobody knows it, of what was put off", putOff, heard(absent, proof), {}],
@@ -78,6 +89,20 @@ describe("a withdrawal hears", () => {
       [...seenPaid, heard(pending)],
       heard(failed),
       { state: "unknown", alarm: "contradiction" },
+    ],
+    ["that another merchant does not know it", sent, elsewhere(absent), { state: "unknown" }],
+    ["that another merchant does not know it, before the answer", sending, elsewhere(absent), {}],
+    ["that it failed at another merchant", [...sent, heard(absent)], elsewhere(failed), {}],
+    ["that it came back at another merchant", sent, elsewhere(reversed), { state: "unknown" }],
+    ["that another merchant does not know it, when it was paid", [...sent, heard(paid)], elsewhere(absent), {}],
+    ["of another merchant that it is under way", sent, elsewhere(pending), {}],
+    [
+      "where it is handed to next, when it was put off",
+      putOff,
+      { is: "taken", merchant: 1 },
+      {
+        ...{ state: "sending", attempt: 2, merchant: 1, send: order },
+      },
     ],
     ["nothing in answer", sending, answered(unsure("silent")), { state: "unknown" }],
     ["of our account in answer", sending, answered(unsure("account")), { state: "unknown", alarm: "account" }],

@@ -17,7 +17,16 @@ const order: Order = {
   destination: { bank: "855", account: "0912345678", holder: "Abebe Kebede" },
 };
 const fresh: Withdrawal = {
-  ...{ id: "w1", state: "requested", order, mode: "live", attempt: 0, isApprovedThere: false, wasSeenPaid: false },
+  ...{
+    id: "w1",
+    state: "requested",
+    order,
+    mode: "live",
+    attempt: 0,
+    merchant: 0,
+    isApprovedThere: false,
+    wasSeenPaid: false,
+  },
 };
 const paid: Paid = {
   ...{ is: "paid", amount: order.amount, currency: "ETB", mode: "live", theirReference: "T1", fee: santim(15_00) },
@@ -25,7 +34,7 @@ const paid: Paid = {
 };
 const noProof: Absence = { isRetryWindowOver: false, isMissingInStatement: false };
 const proof: Absence = { isRetryWindowOver: true, isMissingInStatement: true };
-const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence });
+const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence, merchant: 0 });
 const silent: Sent & Fact = { is: "unknown", why: "silent", said: "" };
 const answered = (answer: Sent, attempt = 1): WithdrawalEvent => ({ is: "answered", attempt, answer });
 const accepted: Sent = { is: "accepted", theirReference: "T1", said: "" };
@@ -47,7 +56,7 @@ function after(events: readonly WithdrawalEvent[], from: Withdrawal = fresh) {
   return { state: withdrawal.state, withdrawal, moves, sends };
 }
 const approved: WithdrawalEvent[] = [{ is: "approved" }];
-const sending: WithdrawalEvent[] = [...approved, { is: "taken" }];
+const sending: WithdrawalEvent[] = [...approved, { is: "taken", merchant: 0 }];
 const sent: WithdrawalEvent[] = [...sending, answered(accepted)];
 const lost: WithdrawalEvent[] = [...sending, answered(silent)];
 const settle = { do: "settle", key: "withdrawal-end:w1", amount: order.amount, fee: 15_00 };
@@ -60,8 +69,10 @@ describe("a withdrawal", () => {
   });
 
   test("that nobody approved is sent by nobody, and rejected it is given back once", () => {
-    expect(after([{ is: "taken" }])).toMatchObject({ state: "requested", sends: [] });
-    expect(after([{ is: "rejected" }, { is: "rejected" }, { is: "approved" }, { is: "taken" }])).toMatchObject({
+    expect(after([{ is: "taken", merchant: 0 }])).toMatchObject({ state: "requested", sends: [] });
+    expect(
+      after([{ is: "rejected" }, { is: "rejected" }, { is: "approved" }, { is: "taken", merchant: 0 }]),
+    ).toMatchObject({
       ...{ state: "rejected", moves: [giveBack], sends: [] },
     });
     expect(after([...approved, { is: "rejected" }]).moves).toEqual([giveBack]);
@@ -81,7 +92,7 @@ describe("a withdrawal", () => {
         { is: "rejected" } as const,
       ],
       ...[
-        { is: "taken" } as const,
+        { is: "taken", merchant: 0 } as const,
         { is: "found_sending" } as const,
         answered(silent),
         answered(refused("invalid"), 2),
@@ -100,7 +111,7 @@ describe("a withdrawal", () => {
     });
     for (const answer of [{ is: "later", why: "hours", said: "" } as const, refused("key"), refused("switched_off")]) {
       expect(after([...sending, answered(answer)])).toMatchObject({ state: "approved", moves: [] });
-      expect(after([...sending, answered(answer), { is: "taken" }])).toMatchObject({
+      expect(after([...sending, answered(answer), { is: "taken", merchant: 0 }])).toMatchObject({
         state: "sending",
         sends: [order, order],
       });
@@ -109,7 +120,11 @@ describe("a withdrawal", () => {
   });
 
   test("takes no answer to another call for the answer to this one", () => {
-    const again: WithdrawalEvent[] = [...sending, answered({ is: "later", why: "busy", said: "" }), { is: "taken" }];
+    const again: WithdrawalEvent[] = [
+      ...sending,
+      answered({ is: "later", why: "busy", said: "" }),
+      { is: "taken", merchant: 0 },
+    ];
     expect(after([...again, answered(refused("invalid"), 1)])).toMatchObject({ state: "sending", moves: [] });
   });
 
@@ -212,9 +227,15 @@ type Happening =
 
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
   fc.constantFrom<Happening>(
-    ...([{ is: "approved" }, { is: "approved" }, { is: "taken" }, { is: "taken" }, { is: "rejected" }] as const).map(
-      (event) => ({ is: "event" as const, event }),
-    ),
+    ...(
+      [
+        { is: "approved" },
+        { is: "approved" },
+        { is: "taken", merchant: 0 },
+        { is: "taken", merchant: 0 },
+        { is: "rejected" },
+      ] as const
+    ).map((event) => ({ is: "event" as const, event })),
     ...(
       ["answered", "answered", "answer_lost", "lost", "delayed", "refused", "later", "key", "not_called"] as const
     ).map((how) => ({

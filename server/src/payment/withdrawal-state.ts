@@ -23,6 +23,8 @@ export type Withdrawal = {
   mode: Mode;
   /** Counts the calls, so that the answer to one is never taken for the answer to another. */
   attempt: number;
+  /** Which merchant of the account it was handed to last: mode, keys and addresses, each change of which is another one. */
+  merchant: number;
   /** Whether the provider was already told that it may send. */
   isApprovedThere: boolean;
   /** Whether the provider ever said that it paid something, if only the wrong sum: then no machine gives the money back. */
@@ -33,15 +35,16 @@ export type WithdrawalEvent =
   /** By a policy; or by a person, above a sum by two. */
   | { is: "approved" }
   | { is: "rejected" }
-  /** A worker takes it: committed before the call. */
-  | { is: "taken" }
+  /** A worker takes it for a call to this merchant: committed before the call. */
+  | { is: "taken"; merchant: number }
   /** The answer to the call of this attempt. */
   | { is: "answered"; attempt: number; answer: Sent }
   /** Whoever took it for this attempt knows that they have not called. */
   | { is: "not_called"; attempt: number; said: string }
   /** A server starts and finds it `sending`: the call may have been made, and may not. */
   | { is: "found_sending" }
-  | { is: "fact"; fact: Fact; absence: Absence }
+  /** What this merchant says of it. */
+  | { is: "fact"; fact: Fact; absence: Absence; merchant: number }
   /** The provider wants to know whether it may send. */
   | { is: "asked"; approval: Approval }
   /** Two persons have the provider's own word. Only of one that has been unknown for a day. */
@@ -87,7 +90,7 @@ export function withdrawalStep(withdrawal: Withdrawal, event: WithdrawalEvent): 
     case "rejected":
       return state === "requested" || state === "approved" ? givenBack(withdrawal, "rejected") : stays(withdrawal);
     case "taken":
-      return taken(withdrawal);
+      return taken(withdrawal, event.merchant);
     case "answered":
       return afterAnswer(withdrawal, event.attempt, event.answer);
     case "not_called":
@@ -95,7 +98,9 @@ export function withdrawalStep(withdrawal: Withdrawal, event: WithdrawalEvent): 
     case "found_sending":
       return state === "sending" ? to(withdrawal, "unknown") : stays(withdrawal);
     case "fact":
-      return afterFact(withdrawal, event.fact, event.absence);
+      return event.merchant === withdrawal.merchant || !saysUnpaid(event.fact)
+        ? afterFact(withdrawal, event.fact, event.absence)
+        : afterOthersFact(withdrawal);
     case "asked":
       return afterQuestion(withdrawal, event.approval);
     case "decided":
@@ -103,9 +108,9 @@ export function withdrawalStep(withdrawal: Withdrawal, event: WithdrawalEvent): 
   }
 }
 
-function taken(withdrawal: Withdrawal): WithdrawalStep {
+function taken(withdrawal: Withdrawal, merchant: number): WithdrawalStep {
   if (withdrawal.state !== "approved") return stays(withdrawal);
-  const sending: Withdrawal = { ...withdrawal, state: "sending", attempt: withdrawal.attempt + 1 };
+  const sending: Withdrawal = { ...withdrawal, state: "sending", attempt: withdrawal.attempt + 1, merchant };
   return { ...stays(sending), send: sending.order };
 }
 
@@ -155,6 +160,15 @@ function afterFact(withdrawal: Withdrawal, fact: Fact, absence: Absence): Withdr
     case "unknown":
       return stays(withdrawal, alarmOf(fact));
   }
+}
+
+function saysUnpaid({ is }: Fact): boolean {
+  return is === "absent" || is === "failed" || is === "reversed";
+}
+
+/** Another merchant than it was handed to does not know that it was paid: persons look at the one that may. */
+function afterOthersFact(withdrawal: Withdrawal): WithdrawalStep {
+  return withdrawal.state === "sent" ? to(withdrawal, "unknown") : stays(withdrawal);
 }
 
 function afterPaid(withdrawal: Withdrawal, { amount, currency, mode, fee }: Paid): WithdrawalStep {

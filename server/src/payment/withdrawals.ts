@@ -173,7 +173,8 @@ export async function applyWithin(
     await store.giveBack(tx, id, after.state === "rejected" ? "rejected" : "failed", at);
   await store.change(tx, id, {
     ...(step.move === null && { state: after.state }),
-    ...{ attempt: after.attempt, is_approved_there: after.isApprovedThere, was_seen_paid: after.wasSeenPaid },
+    ...{ attempt: after.attempt, merchant_version: after.merchant },
+    ...{ is_approved_there: after.isApprovedThere, was_seen_paid: after.wasSeenPaid },
     unknown_since: after.state === "unknown" ? (row.unknown_since ?? at) : null,
     ...(event.is === "answered" && theirReferenceOf(event) !== null && { their_reference: theirReferenceOf(event) }),
     ...(await scheduled(deps, tx, row, step, event, at)),

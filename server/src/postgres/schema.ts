@@ -729,6 +729,7 @@ export interface PaymentAccount {
   id: Generated<string>;
   is_deposit_on: Generated<boolean>;
   is_payout_on: Generated<boolean>;
+  merchant_version: Generated<number>;
   mode: "live" | "test" | "demo";
   new_destination_hours: Generated<number>;
   payout_max_santim: Generated<number>;
@@ -1432,6 +1433,7 @@ export interface Withdrawal {
   is_approved_there: Generated<boolean>;
   leased_until: Date | null;
   looks: Generated<number>;
+  merchant_version: Generated<number>;
   needs_two: Generated<boolean>;
   next_look_at: Date | null;
   payment_account_id: string;

@@ -19,6 +19,11 @@ export async function find(queries: Queries, id: string): Promise<AccountRow | n
   return (await accounts(queries).where("account.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Whoever else changes it waits; payments that name it do not. */
+export async function lock(tx: Tx, id: string): Promise<AccountRow> {
+  return accounts(tx).where("account.id", "=", id).forNoKeyUpdate("account").executeTakeFirstOrThrow();
+}
+
 export async function ofCompany(queries: Queries, companyId: string): Promise<AccountRow[]> {
   return accounts(queries).where("account.company_id", "=", companyId).orderBy("account.provider").execute();
 }
@@ -34,6 +39,7 @@ export async function ofProvider(
 const deskDefaults: Omit<AccountRow, "company_id" | "company_name"> = {
   ...{ id: "", provider: "desk", mode: "live", settings: {}, sealed_keys: null, clearing_account_id: "" },
   ...{ is_deposit_on: true, is_payout_on: true, new_destination_hours: 24, created_at: new Date(0) },
+  merchant_version: 0,
   ...{
     deposit_min_santim: 50_00,
     deposit_max_santim: 75_000_00,

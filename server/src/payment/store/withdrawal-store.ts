@@ -106,6 +106,7 @@ export async function givenBackAt(tx: Tx, walletId: string, at: Date): Promise<s
 type Changed =
   | "state"
   | "attempt"
+  | "merchant_version"
   | "is_approved_there"
   | "was_seen_paid"
   | "waits_because"
@@ -178,6 +179,7 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
     },
     mode: modeOf({ mode: row.account_mode }),
     attempt: row.attempt,
+    merchant: row.merchant_version,
     isApprovedThere: row.is_approved_there,
     wasSeenPaid: row.was_seen_paid,
   };
