@@ -153,6 +153,13 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [refused],
   },
   {
+    name: "cash that nobody approved goes to a player who was suspended since",
+    of: "desk_cash_out",
+    text: "if v.approved_by is null and exists (",
+    wrong: "if false and exists (",
+    tests: ["test/payment/withdrawal/suspended.test.ts"],
+  },
+  {
     name: "cash moves without a drawer",
     of: "desk_cash_out",
     text: "if not found then result := 'shift_required'; return; end if;",

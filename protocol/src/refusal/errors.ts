@@ -135,6 +135,7 @@ export const errors = {
   destination_new: [409, "This account is new. Money can go to it in {hours} h."],
   transfer_claimed: [409, "This transfer has been claimed already."],
   payment_decided: [409, "This payment has been decided already."],
+  withdrawal_waits: [409, "Somebody of the company has to approve this withdrawal first."],
   payment_not_due: [409, "What became of it is decided by hand only when it has been unknown for {hours} h."],
   payment_not_birr: [409, "What arrived is no birr, or money of a rehearsal. It can only be sent back."],
   provider_incomplete: [409, "The keys or addresses of this provider are not all there."],

@@ -4,7 +4,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { PlayerService } from "../player/service.ts";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { Caller } from "./outward-call.ts";
 
 export type PaymentDeps = {
@@ -18,7 +18,7 @@ export type PaymentDeps = {
   players: PlayerService;
   notices: Pick<NoticeService, "write">;
   isShiftOpen: (cashierId: string) => Promise<boolean>;
-  isSuspended: (playerId: string, companyId: string) => Promise<boolean>;
+  isSuspended: (playerId: string, companyId: string, within?: Queries) => Promise<boolean>;
   /** Opens the keys of providers; null: none are kept. */
   paymentKey: Uint8Array | null;
   /** Where providers call us; null: where whoever asks has opened us. */

@@ -18,10 +18,12 @@ import { playerWords } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as destinations from "./store/destination-store.ts";
+import * as facts from "./store/fact-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { depositWire, withdrawalWire } from "./wire.ts";
 
-type Found = { result: "ok" | "again" | "not_found" | "shift_required" | "payment_decided"; id: string | null };
+type Refused = "not_found" | "shift_required" | "payment_decided" | "withdrawal_waits";
+type Found = { result: "ok" | "again" | Refused; id: string | null };
 
 /** Whose row a cashier holds while cash moves: a shift that is being counted is over before, or still open after. */
 async function held({ companies }: PaymentDeps, tx: Tx, actor: Actor): Promise<void> {
@@ -161,17 +163,24 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
   if (row === null || row.destination_id !== null || row.company_id !== actor.staff.companyId)
     throw new AppError("not_found");
   const { player, phone } = await playerWords(deps, row.player_id);
-  const isPayable = row.state === "approved" && (await openShift(deps, actor));
+  const isSuspended = row.approved_by === null && (await deps.isSuspended(row.player_id, row.company_id));
+  const isPayable = row.state === "approved" && !isSuspended && (await openShift(deps, actor));
   return { success: true as const, payment: withdrawalWire(row), player, phone, is_payable: isPayable };
 }
 
-/** Pays it out of the drawer, once. Errors: not_found, payment_decided, shift_required. */
+/**
+ * Pays it out of the drawer, once. One that nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
+ * Errors: not_found, payment_decided, shift_required, withdrawal_waits.
+ */
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {
   const id = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<Found | { result: "suspended"; id: string }>`
       select result, id from desk_cash_out(${actor.staff.id}, ${reference}, ${dateOf(deps)}::timestamptz)`.execute(tx);
-    const { result, id } = answered(rows[0]);
+    const [found] = rows;
+    // Kept, and refused afterwards.
+    if (found?.result === "suspended") return holdBack(deps, tx, found.id);
+    const { result, id } = answered(found);
     const row = await withdrawalStore.find(tx, id);
     if (result === "ok" && row !== null) {
       await tellWithdrawal(deps, tx, id);
@@ -179,9 +188,16 @@ export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string
     }
     return id;
   });
+  if (id === null) throw new AppError("withdrawal_waits");
   const row = await withdrawalStore.find(deps.db, id);
   if (row === null) throw new AppError("not_found");
   return receipt(deps, actor, withdrawalWire(row), row.player_id);
+}
+
+async function holdBack(deps: PaymentDeps, tx: Tx, id: string): Promise<null> {
+  const held = { is: "held_back", said: "the player is suspended" };
+  await facts.add(tx, { paymentId: id, at: dateOf(deps), source: "person" }, held);
+  return null;
 }
 
 /** Somebody has seen whose account it is. Errors: not_found, payment_decided (it is another player's). */

@@ -1,5 +1,6 @@
 import { AppError } from "../app-error.ts";
 import { localDay, spanOf } from "../days.ts";
+import type { Tx } from "../postgres/db.ts";
 import { untilDone } from "../postgres/until-done.ts";
 import { providerOf } from "./catalogue.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -37,7 +38,7 @@ export async function send(deps: PaymentDeps, id: string, ending: AbortSignal): 
 
 type Taken = { attempt: number; order: Order };
 
-/** Takes it for a call. `off`: payouts are; `elsewhere`: it is not approved any more. */
+/** Takes it for a call. `off`: payouts are; `elsewhere`: it is not approved any more, or not by this. */
 async function take(
   deps: PaymentDeps,
   id: string,
@@ -51,6 +52,11 @@ async function take(
     return await deps.db.transaction().execute(async (tx) => {
       // Asked in the transaction that takes it: who switches payouts off stops all that were not taken before.
       if (!(await accounts.isOn(tx, account.id, "payout"))) return "off";
+      if (await isSuspendedSince(deps, tx, id)) {
+        await applyWithin(deps, tx, id, { is: "held_back", said: "the player is suspended" }, "send");
+        await store.change(tx, id, { waits_because: ["suspended"] });
+        return "elsewhere";
+      }
       const { send: order, withdrawal } = await applyWithin(deps, tx, id, event, "send");
       if (order === null) return "elsewhere";
       taken = { attempt: withdrawal.attempt, transactionId: await store.transactionId(tx) };
@@ -60,6 +66,12 @@ async function take(
     if (taken !== null) await putBack(deps, id, taken, ending);
     throw error;
   }
+}
+
+/** Whether nobody has looked at an approved one, and its player is suspended by now. */
+async function isSuspendedSince({ isSuspended }: PaymentDeps, tx: Tx, id: string): Promise<boolean> {
+  const { state, approved_by: by, player_id: playerId, company_id: companyId } = await store.lock(tx, id);
+  return state === "approved" && by === null && (await isSuspended(playerId, companyId, tx));
 }
 
 /**

@@ -29,6 +29,7 @@ const elsewhere = (fact: Fact): WithdrawalEvent => ({ is: "fact", fact, absence:
 const answered = (answer: Sent): WithdrawalEvent => ({ is: "answered", attempt: 1, answer });
 const unsure = (why: Extract<Fact, { is: "unknown" }>["why"]): Sent & Fact => ({ is: "unknown", why, said: "" });
 const notCalled = (attempt: number): WithdrawalEvent => ({ is: "not_called", attempt, said: "" });
+const heldBack: WithdrawalEvent = { is: "held_back", said: "" };
 const later: Sent = { is: "later", why: "busy", said: "" };
 const failed: Fact = { is: "failed", said: "" };
 const absent: Fact = { is: "absent", said: "" };
@@ -104,6 +105,19 @@ describe("a withdrawal hears", () => {
         ...{ state: "sending", attempt: 2, merchant: 1, send: order },
       },
     ],
+    ["of a suspension, before it is taken", approved, heldBack, { state: "requested" }],
+    ["of a suspension, while its call is out", sending, heldBack, {}],
+    ["of a suspension, when it is sent", sent, heldBack, {}],
+    [
+      "that it was paid, of what was put off and held back",
+      [...putOff, heldBack],
+      heard(paid),
+      {
+        ...{ state: "paid", move: { do: "settle", key: "withdrawal-end:w1", amount: order.amount, fee: null } },
+      },
+    ],
+    ["that nobody knows it, of what was put off and held back", [...putOff, heldBack], heard(absent, proof), {}],
+    ["that it failed, of what was put off and held back", [...putOff, heldBack], heard(failed), {}],
     ["nothing in answer", sending, answered(unsure("silent")), { state: "unknown" }],
     ["of our account in answer", sending, answered(unsure("account")), { state: "unknown", alarm: "account" }],
     ["a new word in answer", sending, answered(unsure("new_word")), { state: "unknown", alarm: "new_word" }],

@@ -234,6 +234,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
         { is: "taken", merchant: 0 },
         { is: "taken", merchant: 0 },
         { is: "rejected" },
+        { is: "held_back", said: "" },
       ] as const
     ).map((event) => ({ is: "event" as const, event })),
     ...(

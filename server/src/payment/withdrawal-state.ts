@@ -35,6 +35,8 @@ export type WithdrawalEvent =
   /** By a policy; or by a person, above a sum by two. */
   | { is: "approved" }
   | { is: "rejected" }
+  /** It was approved by a policy that would not approve it any more: persons decide. */
+  | { is: "held_back"; said: string }
   /** A worker takes it for a call to this merchant: committed before the call. */
   | { is: "taken"; merchant: number }
   /** The answer to the call of this attempt. */
@@ -89,6 +91,8 @@ export function withdrawalStep(withdrawal: Withdrawal, event: WithdrawalEvent): 
       return state === "requested" ? to(withdrawal, "approved") : stays(withdrawal);
     case "rejected":
       return state === "requested" || state === "approved" ? givenBack(withdrawal, "rejected") : stays(withdrawal);
+    case "held_back":
+      return state === "approved" ? to(withdrawal, "requested") : stays(withdrawal);
     case "taken":
       return taken(withdrawal, event.merchant);
     case "answered":
@@ -153,13 +157,18 @@ function afterFact(withdrawal: Withdrawal, fact: Fact, absence: Absence): Withdr
       return to(withdrawal, "sent");
     case "failed":
     case "reversed":
-      // While our call is out its answer comes first. And what they refused for now was never theirs to fail.
-      return state === "sending" || state === "approved" ? stays(withdrawal) : givenBackByThem(withdrawal);
+      // While our call is out its answer comes first.
+      return isWithUs(withdrawal) ? stays(withdrawal) : givenBackByThem(withdrawal);
     case "absent":
       return afterAbsent(withdrawal, absence);
     case "unknown":
       return stays(withdrawal, alarmOf(fact));
   }
+}
+
+/** What they have of it, if anything, was never theirs to fail. */
+function isWithUs({ state }: Withdrawal): boolean {
+  return state === "requested" || state === "approved" || state === "sending";
 }
 
 function saysUnpaid({ is }: Fact): boolean {
@@ -178,7 +187,7 @@ function afterPaid(withdrawal: Withdrawal, { amount, currency, mode, fee }: Paid
 
 /** That a provider does not find it proves nothing while it may still be working through what it took. */
 function afterAbsent(withdrawal: Withdrawal, { isRetryWindowOver, isMissingInStatement }: Absence): WithdrawalStep {
-  if (withdrawal.state === "sending" || withdrawal.state === "approved") return stays(withdrawal);
+  if (isWithUs(withdrawal)) return stays(withdrawal);
   return isRetryWindowOver && isMissingInStatement ? givenBackByThem(withdrawal) : to(withdrawal, "unknown");
 }
 

@@ -163,7 +163,7 @@ export async function applyWithin(
   const at = dateOf(deps);
   if (event.is === "fact") await facts.add(tx, { paymentId: id, at, source }, event.fact);
   if (event.is === "answered") await facts.add(tx, { paymentId: id, at, source }, event.answer);
-  if (event.is === "not_called") await facts.add(tx, { paymentId: id, at, source }, event);
+  if (event.is === "not_called" || event.is === "held_back") await facts.add(tx, { paymentId: id, at, source }, event);
   const byCall = dueByCall(row.next_look_at, asked, at);
   const step = withdrawalStep(store.withdrawalOf(row), byCall === null ? event : unproved(event));
   const after = step.withdrawal;

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { PlayerService } from "../player/service.ts";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
 import * as store from "./store.ts";
 
@@ -18,8 +18,8 @@ type PageChoice = Omit<z.output<typeof pageQuery>, "companyId"> & { companyId?: 
 export type SuspensionService = {
   /** A page of the own company's; a super admin's are all. Newest first. */
   list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
-  /** Whether a player may not play with a company. */
-  isSuspended(playerId: string, companyId: string): Promise<boolean>;
+  /** Whether a player may not play with a company; `within` a transaction that goes by it. */
+  isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
   /**
    * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
    * the first words. Errors: not_found.
@@ -39,7 +39,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       const { rows, count } = await store.list(deps.db, own ?? companyId ?? null, search, page);
       return { rows: rows.map(store.wireOf), count };
     },
-    isSuspended: (playerId, companyId) => store.isSuspended(deps.db, playerId, companyId),
+    isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id) => end(deps, actor, id),
   };

@@ -5,6 +5,7 @@ import { createLog } from "../../src/log.ts";
 import type { Caller } from "../../src/payment/outward-call.ts";
 import { createPaymentService, type PaymentService } from "../../src/payment/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";
+import { createSuspensionService } from "../../src/suspension/service.ts";
 import type { creditFixture } from "../credit-fixture.ts";
 import type { TestDatabase } from "../database.ts";
 
@@ -21,7 +22,7 @@ export function paymentsOn(
     ...{ db, reports: db, log: createLog("silent"), audit, ledger, players },
     companies: createCompanyService({ db, ledger }),
     notices: { write: async (_tx, written) => void told.push(...written) },
-    isSuspended: async () => false,
+    isSuspended: createSuspensionService({ db, players, audit }).isSuspended,
     isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
     ...{ paymentKey: new Uint8Array(32).fill(5), publicUrl: "https://derash.example", now: () => clock.now },
     call,

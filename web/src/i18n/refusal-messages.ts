@@ -75,6 +75,7 @@ export type StaffErrorCode = Extract<
   | "drawer_round_running"
   | "shift_not_closed"
   | "payment_decided"
+  | "withdrawal_waits"
   | "payment_not_due"
   | "payment_not_birr"
   | "payout_in_test"

@@ -73,6 +73,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   drawer_round_running: msg`Round {gameId} of this drawer is not over. Please end it first, and then count.`,
   shift_not_closed: msg`This shift is not closed yet.`,
   payment_decided: msg`This payment has been decided already.`,
+  withdrawal_waits: msg`Somebody of the company has to approve this withdrawal first.`,
   payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,
   payment_not_birr: msg`What arrived is no birr, or money of a rehearsal. It can only be sent back.`,
   payout_in_test: msg`In test mode nobody is paid out. Set the provider to live first.`,
