@@ -89,7 +89,7 @@ const ofPlayers = {
 
 const ofCompanies = {
   [path.listWithdrawals]: {
-    summary: "Lists withdrawals that wait for persons or are under way, the oldest first.",
+    summary: "Lists withdrawals that wait for persons, and then those under way, the oldest of each first.",
     callers: companyUp,
     shed: "polls",
     query: of.queueQuery,

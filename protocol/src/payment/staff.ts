@@ -40,13 +40,14 @@ export const queuedWithdrawal = namedObject(
   },
 );
 
-/** GET /api/payment/staff/withdrawals?company_id=&state= ; the oldest first, 200 at most. */
+/** GET /api/payment/staff/withdrawals?company_id=&state= ; those first that wait for somebody, the oldest of them first, 200 at most. */
 export const queueQuery = z
   .object({ company_id: uuid.optional(), state: paymentState.optional() })
   .transform((query) => ({ companyId: query.company_id, state: query.state }));
 export const queueAnswer = namedObject("WithdrawalQueue", {
   success: z.literal(true),
   withdrawals: z.array(queuedWithdrawal),
+  has_next: z.boolean().describe("Whether there are more than these."),
 });
 
 /** POST /api/payment/staff/withdrawals/:id/reject: the player reads the reason. */

@@ -64,7 +64,7 @@ function playerRoutes(http: Http, { payments, statements, publicUrl }: Routed): 
 function staffRoutes(http: Http, payments: PaymentService): void {
   serve(http, path.listWithdrawals, async (request) => ({
     success: true,
-    withdrawals: await payments.queue(actorOf(request).staff, request.query),
+    ...(await payments.queue(actorOf(request).staff, request.query)),
   }));
 
   serve(http, path.approveWithdrawal, (request) => payments.approve(actorOf(request), request.params.id));

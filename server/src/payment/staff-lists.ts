@@ -98,10 +98,11 @@ export async function queue(
   deps: PaymentDeps,
   staff: StaffMember,
   { companyId, state }: { companyId?: string | undefined; state?: string | undefined },
-): Promise<QueuedWithdrawal[]> {
-  const ids = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax);
+): Promise<{ withdrawals: QueuedWithdrawal[]; has_next: boolean }> {
+  const found = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax + 1);
+  const ids = found.slice(0, queueMax);
   const rows = await withdrawalStore.findAll(deps.db, ids);
-  return queued(deps, staff, inOrder(ids, rows));
+  return { withdrawals: await queued(deps, staff, inOrder(ids, rows)), has_next: found.length > queueMax };
 }
 
 /** Rows as their ids stand; one that has gone meanwhile is left out. */

@@ -44,3 +44,26 @@ test("payments of both kinds are listed by time and by sum, either way, each onc
   const ids = newest.map(({ id }) => id).toSorted();
   for (const sort of paymentSorts) expect((await readThrough(sort)).map(({ id }) => id).toSorted()).toEqual(ids);
 }, 60_000);
+
+test("two hundred approved ones that nobody fetches at the desk do not hide the one that waits for somebody", async () => {
+  const { rich, withdraw } = waysOf(money);
+  const { who, destinationId } = await rich("12000.00");
+  const first = await withdraw(who, null, "50.00");
+  await money.owner.query(
+    `with asked as (select r.id from generate_series(1, 200) n, payment_account a,
+         lateral withdrawal_request(a.id, $1, null, 'WMANY' || n, 'many:' || n, 5000, $2) r where a.provider = 'desk' and a.company_id = $3)
+     select count(*) from asked`,
+    [who.id, new Date(money.clock.now), money.own.company.id],
+  );
+  await money.owner.query("update withdrawal set state = 'approved' where reference like 'WMANY%' or id = $1", [
+    first.id,
+  ]);
+  expect(await money.payments.queue(money.own.admin, {})).toMatchObject({ has_next: true });
+  const newer = await withdraw(who, destinationId, "600.00");
+  const { withdrawals, has_next: hasNext } = await money.payments.queue(money.own.admin, {});
+  expect([withdrawals.length, hasNext]).toEqual([200, true]);
+  // Those that the caller may approve or decide are counted in the badge.
+  const waiting = withdrawals.filter((each) => each.can_approve || each.can_decide);
+  expect(waiting.map(({ id }) => id)).toEqual([newer.id]);
+  expect(withdrawals.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, first.id]);
+}, 60_000);

@@ -33,8 +33,8 @@ function Queue() {
     textOf: ({ player, reference, company_name: company }: QueuedWithdrawal) => `${player} ${reference} ${company}`,
     companyOf: hasCompanies ? ({ company_name: company }: QueuedWithdrawal) => company : undefined,
   };
-  const waiting = queue.data?.filter(isWaiting);
-  const moving = queue.data?.filter((each) => !isWaiting(each));
+  const waiting = queue.data?.withdrawals.filter(isWaiting);
+  const moving = queue.data?.withdrawals.filter((each) => !isWaiting(each));
   return (
     <StaffPage title={<Trans>Withdrawals</Trans>} actions={<PaymentNav />}>
       <Section
@@ -62,6 +62,14 @@ function Queue() {
           empty={<Trans>None is under way.</Trans>}
         />
       </Section>
+      {queue.data?.has_next && (
+        <p role="status" className="text-soft">
+          <Trans>
+            There are more than these. Those that wait for somebody come first, and the oldest of them; the others are
+            under Payments.
+          </Trans>
+        </p>
+      )}
       {open && <WithdrawalDialog decision={open} onClose={() => setOpen(null)} />}
     </StaffPage>
   );

@@ -33,10 +33,16 @@ test("every state of a deposit and a withdrawal, and every reason to wait, has a
 });
 
 describe("the queue of withdrawals", () => {
-  const page = (change: Parameters<typeof queuedWith>[0] = {}) => {
+  const page = (change: Parameters<typeof queuedWith>[0] = {}, hasNext = false) => {
     signInStaff("company_admin");
-    return wordsOf(drawn(<WithdrawalsPage />, { answers: [[[...paymentsKey, "queue"], [queuedWith(change)]]] }));
+    const queue = { withdrawals: [queuedWith(change)], has_next: hasNext };
+    return wordsOf(drawn(<WithdrawalsPage />, { answers: [[[...paymentsKey, "queue"], queue]] }));
   };
+
+  test("says when there are more than it shows", () => {
+    expect(page({}, true)).toContain("There are more than these.");
+    expect(page()).not.toContain("There are more than these.");
+  });
 
   test("says why one waits, and offers to approve and reject it to who may", () => {
     expect(page()).toMatch(/Tigist Alemu 0002 W-1 .*Waits for approval Here for less than a week Approve Reject/);

@@ -59,7 +59,10 @@ export async function payments(queries: Queries, filter: ListFilter, limit: numb
   return rows;
 }
 
-/** What a company's queue shows: withdrawals that have not ended, the oldest first. */
+/**
+ * What a company's queue shows: withdrawals that have not ended, those first that wait for a person, and the oldest of them. Cash that
+ * nobody fetches at the desk stays approved for ever, and hides nothing. One more than asked for shows whether there are more.
+ */
 export async function openWithdrawals(
   queries: Queries,
   companyId: string | null,
@@ -70,7 +73,7 @@ export async function openWithdrawals(
     select w.id from withdrawal w join payment_account a on a.id = w.payment_account_id
     where w.state not in ('paid', 'rejected', 'failed')
       and ${when(companyId, sql`a.company_id = ${companyId}`)} and ${when(state, sql`w.state = ${state ?? null}`)}
-    order by w.id limit ${limit}`.execute(queries);
+    order by w.state in ('requested', 'unknown') desc, w.id limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

@@ -19,7 +19,7 @@ const suspend = (who: Player) => suspensions.suspend(actor(money.own.admin), Str
 const sentFor = (reference: string) =>
   money.bank.books().transfers.filter((transfer) => transfer.reference === reference);
 const queued = async (id: string) =>
-  (await money.payments.queue(money.own.admin, {})).find((withdrawal) => withdrawal.id === id);
+  (await money.payments.queue(money.own.admin, {})).withdrawals.find((withdrawal) => withdrawal.id === id);
 
 test("a withdrawal that waits for the bank's hours is not sent, and waits for a person who decides", async () => {
   const { who, destinationId } = await rich();

@@ -9,11 +9,11 @@ export const paymentsKey = ["payments"] as const;
 const watchMs = 10_000;
 const mayPay = (role: Role) => role === "super_admin" || role === "company_admin";
 
-/** Withdrawals that wait for persons or are under way. */
+/** Withdrawals that wait for persons or are under way, as many as are shown at once. */
 export function useWithdrawals(role: Role) {
   return useQuery({
     queryKey: [...paymentsKey, "queue"],
-    queryFn: async () => (await call(listWithdrawals, { query: {} })).withdrawals,
+    queryFn: () => call(listWithdrawals, { query: {} }),
     enabled: mayPay(role),
     refetchInterval: watchMs,
   });
@@ -21,7 +21,7 @@ export function useWithdrawals(role: Role) {
 
 /** How many withdrawals, and how many deposits that came otherwise than meant, wait for this person. */
 export function useWaitingPayments(role: Role): { withdrawals: number; payments: number } {
-  const queue = useWithdrawals(role).data ?? [];
+  const queue = useWithdrawals(role).data?.withdrawals ?? [];
   const query = { kind: "deposit", state: "review" } as const;
   const review = useQuery({
     queryKey: [...paymentsKey, "list", query],
