@@ -51,6 +51,13 @@ export const deskWithdrawal = namedObject("DeskWithdrawal", "What a player at th
   player: z.string(),
   phone: z.string().describe("Its end."),
   is_payable: z.boolean().describe("Whether it may be paid now: it is approved, and a shift is open."),
+  paid: z
+    .object({
+      at: z.string(),
+      is_own: z.boolean().describe("By the caller, whose receipt is the answer of paying it again."),
+    })
+    .nullable()
+    .describe("When it was paid out."),
 });
 
 export const deskReceipt = namedObject("DeskReceipt", "What both sides of a desk keep of it.", {

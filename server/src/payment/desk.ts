@@ -165,7 +165,9 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
   const { player, phone } = await playerWords(deps, row.player_id);
   const isSuspended = row.approved_by === null && (await deps.isSuspended(row.player_id, row.company_id));
   const isPayable = row.state === "approved" && !isSuspended && (await openShift(deps, actor));
-  return { success: true as const, payment: withdrawalWire(row), player, phone, is_payable: isPayable };
+  const { ended_at: at, cashier_id: by } = row;
+  const paid = row.state === "paid" && at !== null ? { at: at.toISOString(), is_own: by === actor.staff.id } : null;
+  return { success: true as const, payment: withdrawalWire(row), player, phone, is_payable: isPayable, paid };
 }
 
 /**

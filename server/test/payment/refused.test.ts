@@ -283,4 +283,19 @@ describe("cash at a desk", () => {
     await expect(out(actor(money.own.second.cashier))).rejects.toMatchObject({ code: "payment_decided" });
     expect(await money.wallet(who)).toBe(santim(40_00));
   });
+
+  test("that was paid is shown as paid: to the cashier who paid it as their own, to another as another till's", async () => {
+    const [cashier, second] = [await atDesk(money), await atDesk(money, money.own.second)];
+    const who = await money.player();
+    await money.payments.topUp(cashier, { playerId: who.id, amount: "100.00", idempotencyKey: money.key() });
+    const asked = await withdraw(who, null, "60.00");
+    const found = (at: typeof cashier) => money.payments.deskWithdrawal(at, asked.reference);
+    expect(await found(cashier)).toMatchObject({ is_payable: true, paid: null });
+    // Its answer is lost, and the cashier looks again.
+    const { at } = await money.payments.cashOut(cashier, asked.reference);
+    expect(await found(cashier)).toMatchObject({ is_payable: false, paid: { at, is_own: true } });
+    expect(await found(second)).toMatchObject({ is_payable: false, paid: { at, is_own: false } });
+    expect(await money.payments.cashOut(cashier, asked.reference)).toMatchObject({ at, payment: { state: "paid" } });
+    expect(await money.wallet(who)).toBe(santim(40_00));
+  });
 });

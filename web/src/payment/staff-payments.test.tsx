@@ -8,6 +8,7 @@ import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { paymentWith, queuedWith } from "../../test/payment.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { sessionStore } from "../session/session.ts";
+import { CashOut } from "./desk/CashOut.tsx";
 import { TopUp } from "./desk/TopUp.tsx";
 import { DevicesPage } from "./device/DevicesPage.tsx";
 import { PaymentFacts } from "./PaymentFacts.tsx";
@@ -129,6 +130,29 @@ test("what somebody has looked at is no alarm, and stands below with who it was 
   const both = wordsOf(page({ ...phone, looked_at: [look] }));
   expect(both).toMatch(/Look at the messages of Desk 1 .* I have looked at this .* Alarm .* Looked at 1/);
   expect(wordsOf(page(phone))).not.toContain("Looked at");
+});
+
+test("cash that was paid out is shown as paid, to who paid it with the receipt, and is never offered again", () => {
+  const at = "2026-11-23T09:12:00Z";
+  const page = (state: "approved" | "paid", paid: { at: string; is_own: boolean } | null) => {
+    const payment = paymentWith({ kind: "withdrawal", provider: "desk", state, reference: "W-1" });
+    const found = {
+      success: true,
+      payment,
+      player: "Tigist",
+      phone: "0002",
+      is_payable: state === "approved",
+      paid,
+    } as const;
+    return wordsOf(drawn(<CashOut found={found} onDone={() => {}} />));
+  };
+  expect(page("approved", null)).toContain("Continue");
+  const own = page("paid", { at, is_own: true });
+  expect(own).toMatch(/You paid this at .*12:12.* Show the receipt/);
+  const others = page("paid", { at, is_own: false });
+  expect(others).toMatch(/Paid at .*12:12.* by another till/);
+  expect(others).not.toContain("Show the receipt");
+  for (const words of [own, others]) expect(words).not.toMatch(/Continue|cannot be paid out/);
 });
 
 test("a cashier without a shift takes no cash", () => {

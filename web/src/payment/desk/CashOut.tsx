@@ -5,9 +5,11 @@ import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
 import { DialogError, SubmitButton } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
+import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { StateBadge } from "../payment-labels.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
 
@@ -15,7 +17,7 @@ type Props = { found: Answer<typeof readDeskWithdrawal>; onDone: (receipt: DeskR
 
 /** Cash for a reference that only its player was told. */
 export function CashOut({ found, onDone }: Props) {
-  const { payment, player, phone, is_payable: isPayable } = found;
+  const { payment, player, phone, is_payable: isPayable, paid } = found;
   const [isSure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -36,7 +38,16 @@ export function CashOut({ found, onDone }: Props) {
             Reference {payment.reference}, phone {phone}
           </Trans>
         </p>
-        {isPayable ? (
+        {paid !== null && <AlreadyPaid paid={paid} />}
+        {paid?.is_own && (
+          <>
+            <DialogError error={pay.error && serverMessage(pay.error)} />
+            <Button ref={button} tone="ink" disabled={pay.isPending} onClick={() => pay.mutate(undefined)}>
+              <Trans>Show the receipt</Trans>
+            </Button>
+          </>
+        )}
+        {paid === null && isPayable && (
           <form className="grid gap-3" onSubmit={submit}>
             {isSure && (
               <p role="status" className="text-2xl font-bold">
@@ -50,12 +61,30 @@ export function CashOut({ found, onDone }: Props) {
               {isSure ? <Trans>Yes, pay it out</Trans> : <Trans>Continue</Trans>}
             </SubmitButton>
           </form>
-        ) : (
+        )}
+        {paid === null && !isPayable && (
           <p role="alert" className="font-semibold text-alarm">
             <Trans>It cannot be paid out now: it is not approved, has ended, or no shift is open.</Trans>
           </p>
         )}
       </div>
     </Section>
+  );
+}
+
+/** The answer to an earlier press may have been lost: whether the cash is still to be given is what the cashier has to know. */
+function AlreadyPaid({ paid }: { paid: NonNullable<Props["found"]["paid"]> }) {
+  return (
+    <p role="status" className="text-xl font-bold" data-testid="already-paid">
+      {paid.is_own ? (
+        <Trans>
+          You paid this at <Stamp at={paid.at} />.
+        </Trans>
+      ) : (
+        <Trans>
+          Paid at <Stamp at={paid.at} /> by another till.
+        </Trans>
+      )}
+    </p>
   );
 }
