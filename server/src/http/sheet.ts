@@ -70,28 +70,34 @@ function totalOf<Row>({ kind, isSummed }: Column<Row>, sum: number, word: string
 type Body = { add(cells: readonly Cell[], weight: "bold" | "plain"): void; finish(): Promise<Buffer> };
 
 function csvBody(calendar: Calendar): Body {
-  const rows: string[][] = [];
+  const rows: (string | number)[][] = [];
   return {
-    add: (cells) => void rows.push(cells.map((cell) => csvText(cell, calendar))),
+    add: (cells) => void rows.push(cells.map((cell) => csvField(cell, calendar))),
     finish: async () => {
       // The mark tells Excel that Amharic is UTF-8; branch and cashier names are people's text, so no formula may start in it.
+      // A number's minus begins none.
       const options = { bom: true, escape_formulas: true, record_delimiter: "windows", quote_record_delimiter: true };
-      return Buffer.from(stringify(rows, options));
+      return Buffer.from(stringify(rows, { ...options, cast: { number: amountText } }));
     },
   };
 }
 
-function csvText(cell: Cell, calendar: Calendar): string {
+/** A text; or a number, which is santim. */
+function csvField(cell: Cell, calendar: Calendar): string | number {
   switch (cell.kind) {
     case "text":
       return cell.value;
     case "count":
       return String(cell.value);
     case "santim":
-      return `${cell.value < 0 ? "-" : ""}${formatBirr(santim(Math.abs(cell.value)))}`;
+      return cell.value;
     case "moment":
       return stampIn(calendar, cell.value);
   }
+}
+
+function amountText(value: number): string {
+  return `${value < 0 ? "-" : ""}${formatBirr(santim(Math.abs(value)))}`;
 }
 
 function xlsxBody(sheet: string, calendar: Calendar, columns: readonly { width: number }[]): Body {

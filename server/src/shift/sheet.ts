@@ -77,7 +77,7 @@ export function shiftSheet({ language, ...look }: ShiftSheetOptions): Sheet<Shif
     { title: said.opening, ...money, of: ({ opening }) => opening },
     { title: said.expected, ...money, of: ({ expected }) => expected },
     { title: said.counted, ...money, of: ({ counted }) => counted },
-    // Two columns, as a sign before a number would make it a formula in some programs.
+    // Two columns, so that each has a sum of its own.
     { title: said.over, ...money, of: ({ variance }) => Math.max(variance, 0) },
     { title: said.short, ...money, of: ({ variance }) => Math.max(-variance, 0) },
     { title: said.status, width: 18, kind: "text", of: ({ status }) => said.statuses[status] },
