@@ -42,7 +42,14 @@ test("the same notice again is one, also in one writing; another cartela is anot
 
 test("what is claimed is what was written, to the santim", async () => {
   await write(won);
-  expect(await claim()).toEqual([{ id: expect.any(Number), attempts: 1, notice: won, isLate: false }]);
+  const claimed = {
+    id: expect.any(Number),
+    attempts: 1,
+    notice: won,
+    now: expect.closeTo(Date.now(), -5),
+    isLate: false,
+  };
+  expect(await claim()).toEqual([claimed]);
 });
 
 test("whoever listens is called for what is written, and not for nothing", async () => {
