@@ -27,7 +27,7 @@ export const depositLimitEndpoints = {
     answer: depositLimits,
   },
   [path.confirmDepositLimit]: {
-    summary: "Confirms a higher limit that the caller asked for a day ago or earlier.",
+    summary: "Confirms a higher limit that the caller asked for a day ago or earlier, and sees.",
     callers: player,
     body: limitConfirmation,
     answer: depositLimits,

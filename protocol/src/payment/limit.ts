@@ -36,8 +36,8 @@ export const depositLimits = namedObject("DepositLimits", {
 });
 /** POST /api/payment/limits: a lower one holds at once; a higher one, or none, waits for a day and is then confirmed. */
 export const limitWish = z.object({ period, amount: birrText.nullable() });
-/** POST /api/payment/limits/confirm */
-export const limitConfirmation = z.object({ period });
+/** POST /api/payment/limits/confirm: the limit that the page shows, null where it is none. */
+export const limitConfirmation = z.object({ period, amount: birrText.nullable() });
 
 const companyLimitSetting = namedObject("CompanyLimitSetting", { period, amount: z.number().nullable() });
 export const companyLimits = namedObject("CompanyLimits", {

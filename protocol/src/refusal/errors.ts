@@ -126,6 +126,7 @@ export const errors = {
   ],
   limit_waits: [409, "A higher limit can be confirmed in {hours} h."],
   payout_in_test: [409, "In test mode nobody is paid out. Set the provider to live first."],
+  limit_changed: [409, "You have asked for another limit meanwhile. Please look at it again."],
   payout_unknown: [409, "One of your withdrawals is still being looked up. Please wait until it has ended."],
   payouts_stopped: [409, "Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk."],
   destination_unverified: [

@@ -275,7 +275,10 @@ export const paymentPlain: Readonly<Record<string, Plain>> = {
   "GET /api/payment/limits": {},
   "POST /api/payment/limits": { ask: () => ({ body: { period: "day", amount: "5000" } }) },
   // Nothing waits to be confirmed.
-  "POST /api/payment/limits/confirm": { ask: () => ({ body: { period: "week" } }), accepts: [notFound] },
+  "POST /api/payment/limits/confirm": {
+    ask: () => ({ body: { period: "week", amount: null } }),
+    accepts: [notFound],
+  },
   [`GET ${staff}/withdrawals`]: {},
   [`GET ${staff}/payments`]: {},
   [`GET ${staff}/devices`]: {},

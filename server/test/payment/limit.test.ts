@@ -99,15 +99,34 @@ describe("a limit of the player's own", () => {
     await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
     await set(who, "day", "500");
     await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
-    await expect(money.payments.confirmLimit(who, { period: "day" })).rejects.toMatchObject({
+    await expect(money.payments.confirmLimit(who, { period: "day", amount: "500" })).rejects.toMatchObject({
       ...{ code: "limit_waits", params: { hours: 24 } },
     });
     money.clock.now += dayMs;
     // A day has passed, and nothing holds that was not said twice.
     await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
-    await money.payments.confirmLimit(who, { period: "day" });
+    await money.payments.confirmLimit(who, { period: "day", amount: "500" });
     await money.deposit(who, "500");
-    await expect(money.payments.confirmLimit(who, { period: "day" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(money.payments.confirmLimit(who, { period: "day", amount: "500" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("is raised to what the page shows and to nothing that another page has asked for since", async () => {
+    const who = await money.player();
+    await set(who, "day", "100");
+    await set(who, "day", "500");
+    await set(who, "day", "50000", money.other);
+    money.clock.now += dayMs;
+    const confirm = (amount: string | null) => money.payments.confirmLimit(who, { period: "day", amount });
+    for (const seen of ["500", null]) await expect(confirm(seen)).rejects.toMatchObject({ code: "limit_changed" });
+    expect(await limitOf(who, "day")).toMatchObject({ amount: 100, asked: { amount: 50_000 } });
+    // A page that is confirmed while another asks for more raises nothing but what it showed.
+    const [first, second] = await Promise.allSettled([confirm("50000"), set(who, "day", null, money.other)]);
+    expect(second.status).toBe("fulfilled");
+    const { amount } = (await limitOf(who, "day")) ?? {};
+    expect(amount).toBe(first.status === "fulfilled" ? 50_000 : 100);
+    await expect(confirm("50000")).rejects.toMatchObject({ code: "limit_changed" });
   });
 
   test("that was asked to be raised and is lowered meanwhile is not raised any more, nor is it taken off at once", async () => {
@@ -117,7 +136,9 @@ describe("a limit of the player's own", () => {
     expect(await limitOf(who, "week")).toMatchObject({ amount: 100, asked: { amount: null } });
     await set(who, "week", "90");
     money.clock.now += dayMs;
-    await expect(money.payments.confirmLimit(who, { period: "week" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(money.payments.confirmLimit(who, { period: "week", amount: null })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await limitOf(who, "week")).toMatchObject({ amount: 90, asked: null });
   });
 

@@ -129,6 +129,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   own_limit: msg`You have set yourself a limit of {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,
   company_limit: msg`The company's limit for each player is {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,
   limit_waits: msg`A higher limit can be confirmed in {hours} h.`,
+  limit_changed: msg`You have asked for another limit meanwhile. Please look at it again.`,
   payout_unknown: msg`One of your withdrawals is still being looked up. Please wait until it has ended.`,
   payouts_stopped: msg`Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk.`,
   destination_unverified: msg`This account is not confirmed as yours. Deposit from it, or have it confirmed at the desk.`,

@@ -35,8 +35,8 @@ export const depositLooks: Record<DepositStateName, Look> = {
   review: { words: msg`In review`, tone: "gold" },
   held: { words: msg`Waits for a limit`, tone: "gold" },
   reversed: { words: msg`Reversed`, tone: "alarm" },
-  not_theirs: { words: msg`Not this player's`, tone: "alarm" },
   tested: { words: msg`Only a test, not credited`, tone: "gold" },
+  not_theirs: { words: msg`Not this player's`, tone: "alarm" },
 };
 
 export const withdrawalLooks: Record<WithdrawalStateName, Look> = {

@@ -123,17 +123,22 @@ export async function setLimit(
   return limits(deps, player, undefined);
 }
 
-/** The second word that a higher limit wants. Errors: not_found (nothing waits), limit_waits. */
+/**
+ * The second word that a higher limit wants, for the one that the page shows: another page may have asked for another one since.
+ * Errors: not_found (nothing waits), limit_changed, limit_waits.
+ */
 export async function confirmLimit(
   deps: PaymentDeps,
   player: Player,
-  { period }: { period: LimitPeriod },
+  { period, amount }: { period: LimitPeriod; amount: string | null },
 ): Promise<DepositLimits> {
+  const seen = amount === null ? null : amountOf(amount, "amount");
   await deps.db.transaction().execute(async (tx) => {
     await store.takeTurns(tx, player.id);
     const at = dateOf(deps);
     const { newest } = (await store.ownOf(tx, player.id))[period];
     if (newest === null || newest.effectiveAt !== null) throw new AppError("not_found");
+    if (newest.limit !== seen) throw new AppError("limit_changed");
     const ms = newest.confirmFrom.getTime() - at.getTime();
     if (ms > 0) throw new AppError("limit_waits", { hours: Math.ceil(ms / hourMs) });
     await store.confirm(tx, newest.id, at);

@@ -89,7 +89,8 @@ type AskedProps = { limit: OwnLimit; asked: NonNullable<OwnLimit["asked"]> };
 /** A higher limit, which waits, and wants a second word. */
 function Asked({ limit: { period, amount }, asked }: AskedProps) {
   const confirm = useLimitAct(
-    (_: undefined) => call(confirmDepositLimit, { body: { period } }),
+    (seen: number | null) =>
+      call(confirmDepositLimit, { body: { period, amount: seen === null ? null : String(seen) } }),
     () => {},
   );
   const keep = useLimitAct(
@@ -111,7 +112,7 @@ function Asked({ limit: { period, amount }, asked }: AskedProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button className="flex-1" disabled={isBusy} onClick={() => confirm.mutate(undefined)}>
+        <Button className="flex-1" disabled={isBusy} onClick={() => confirm.mutate(asked.amount)}>
           <Trans>Confirm it</Trans>
         </Button>
         {amount !== null && (

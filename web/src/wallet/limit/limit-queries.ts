@@ -18,6 +18,8 @@ export function useLimitAct<Sent>(act: (sent: Sent) => Promise<DepositLimits>, o
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
+    // Another page may have changed it: what is refused is looked at again.
+    onError: () => client.invalidateQueries({ queryKey: limitsKey }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: limitsKey });
       onDone();

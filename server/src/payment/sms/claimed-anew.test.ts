@@ -1,12 +1,12 @@
 import { santim } from "@derash/game/money";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Player } from "../../src/player/service.ts";
-import { brokenBooks } from "../books.ts";
-import { actor, meet } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { dayMs } from "./money-ways.ts";
-import { type Phone, phoneOf } from "./phone-fixture.ts";
+import { brokenBooks } from "../../../test/books.ts";
+import { actor, meet } from "../../../test/credit-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { moneyFixture } from "../../../test/payment/money-fixture.ts";
+import { dayMs } from "../../../test/payment/money-ways.ts";
+import { type Phone, phoneOf } from "../../../test/payment/phone-fixture.ts";
+import type { Player } from "../../player/service.ts";
 
 // A transfer's number that somebody else has named first: it is its payer's once that claim has ended without a credit.
 

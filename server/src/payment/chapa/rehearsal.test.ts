@@ -1,12 +1,12 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
-import type { Player } from "../../src/player/service.ts";
-import { brokenBooks } from "../books.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { hourMs, keys, moneyFixture } from "./money-fixture.ts";
-import { waysOf } from "./money-ways.ts";
+import { brokenBooks } from "../../../test/books.ts";
+import { actor } from "../../../test/credit-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { hourMs, keys, moneyFixture } from "../../../test/payment/money-fixture.ts";
+import { waysOf } from "../../../test/payment/money-ways.ts";
+import type { Player } from "../../player/service.ts";
+import { type FakeBank, startFakeBank } from "../fake/server.ts";
 
 // An owner who tries a provider in its test mode: a payment goes to its end, and no money of it comes into a wallet or leaves one.
 
