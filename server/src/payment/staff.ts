@@ -41,13 +41,16 @@ function recorded(
   return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
 }
 
-/** Errors: not_found, payment_decided, second_person (the same person twice). */
+// Who says the same again has not heard the answer: it stands, is answered as it is by now, and is on record once.
+
+/** The first of two who approves again stays the first of two. Errors: not_found, payment_decided. */
 export async function approve(deps: PaymentDeps, actor: Actor, id: string): Promise<QueuedWithdrawal> {
   await withdrawalInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
     const row = await withdrawalStore.lock(tx, id);
+    const isTheirs = row.approved_by === actor.staff.id || row.second_by === actor.staff.id;
+    if (isTheirs && row.state !== "rejected") return;
     if (row.state !== "requested") throw new AppError("payment_decided");
-    if (row.approved_by === actor.staff.id) throw new AppError("second_person");
     const isFirstOfTwo = row.needs_two && row.approved_by === null;
     if (row.approved_by === null) await withdrawalStore.change(tx, id, { approved_by: actor.staff.id });
     else await withdrawalStore.change(tx, id, { second_by: actor.staff.id });
@@ -72,6 +75,8 @@ export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason
   await withdrawalInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
     const row = await withdrawalStore.lock(tx, id);
+    const said = { by: actor.staff.id, action: "withdrawal.rejected", after: { reason } } as const;
+    if (row.state === "rejected" && (await lists.hasDone(tx, id, said))) return;
     // First, for the player is told in the same transaction.
     await withdrawalStore.change(tx, id, { rejected_because: reason });
     const step = await applyWithin(deps, tx, id, { is: "rejected" }, "person");
@@ -84,7 +89,7 @@ export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason
 
 /**
  * What became of one that has been unknown for a day: the first says it, another says the same; where they differ the first word is
- * forgotten. Errors: not_found, payment_not_due, payment_decided, second_person.
+ * forgotten. Errors: not_found, payment_not_due, payment_decided, second_person (who has said the other).
  */
 export async function decide(
   deps: PaymentDeps,
@@ -96,10 +101,14 @@ export async function decide(
   const { id: by } = actor.staff;
   await deps.db.transaction().execute(async (tx) => {
     const row = await withdrawalStore.lock(tx, id);
+    const outcome = wasPaid ? ("paid" as const) : ("not_paid" as const);
+    const isEnd = row.state === (wasPaid ? "paid" : "failed");
+    if (row.asked_by === by && row.asked_outcome === outcome && (row.state === "unknown" || isEnd)) return;
+    const said = { by, action: "withdrawal.decided", after: { status: outcome } } as const;
+    if (isEnd && (await lists.hasDone(tx, id, said))) return;
     if (row.state !== "unknown" || row.unknown_since === null) throw new AppError("payment_decided");
     const unknownForMs = deps.now() - row.unknown_since.getTime();
     if (!isDecidable(deps, row.unknown_since)) throw new AppError("payment_not_due", { hours: decidableAfterHours });
-    const outcome = wasPaid ? ("paid" as const) : ("not_paid" as const);
     if (row.asked_by === by) throw new AppError("second_person");
     const agrees = row.asked_by !== null && row.asked_outcome === outcome;
     if (!agrees)
@@ -143,7 +152,11 @@ export async function decideDeposit(
   const { id: by } = actor.staff;
   await deps.db.transaction().execute(async (tx) => {
     const row = await depositStore.lock(tx, id);
-    if (row.state !== "review") throw new AppError("payment_decided");
+    const isEnd = row.state !== "review";
+    if (row.asked_by === by && row.asked_credit === credit) return;
+    const said = { by, action: "deposit.decided", after: { status: credit ? "credited" : "sent back" } } as const;
+    if (isEnd && (await lists.hasDone(tx, id, said))) return;
+    if (isEnd) throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
     const paid = credit ? await lastPaid(tx, id) : null;
     if (credit && (paid === null || !isMoney(paid, depositStore.depositOf(row))))

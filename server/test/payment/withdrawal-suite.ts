@@ -126,9 +126,8 @@ export function waitingWithdrawals(ways: Ways): void {
     const large = await withdraw(who, destinationId, "6000.00");
     expect(large.state).toBe("requested");
     expect((await money.payments.approve(actor(money.own.admin), large.id)).state).toBe("requested");
-    await expect(money.payments.approve(actor(money.own.admin), large.id)).rejects.toMatchObject({
-      code: "second_person",
-    });
+    // Who approves again is the first of two still.
+    expect((await money.payments.approve(actor(money.own.admin), large.id)).state).toBe("requested");
     const [approved, rejected] = await Promise.allSettled([
       money.payments.approve(actor(money.superAdmin), large.id),
       money.payments.reject(actor(money.superAdmin), large.id, "no"),

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@derash/protocol/audit";
 import type { PaymentSort } from "@derash/protocol/payment/staff";
 import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../postgres/db.ts";
@@ -94,11 +95,26 @@ export async function entriesOf(queries: Queries, id: string): Promise<EntryRow[
 
 export type ActRow = { at: Date; who: string; action: string };
 
+/** What was done to payments, in the words of the index of it. */
+const ofPayments = sql`(action like 'payment.%' or action like 'deposit.%' or action like 'withdrawal.%' or action like 'desk.%')`;
+
 export async function actsOf(queries: Queries, id: string): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
     select at, actor_name as who, action from audit_record where target_id = ${id}
-      and (action like 'payment.%' or action like 'deposit.%' or action like 'withdrawal.%' or action like 'desk.%') order by position limit 200`.execute(
+      and ${ofPayments} order by position limit 200`.execute(queries);
+  return rows;
+}
+
+/** Whether this person has done this to a payment, and what they are asked to have said stands in the record of it. */
+export async function hasDone(
+  queries: Queries,
+  id: string,
+  { by, action, after }: { by: string; action: AuditAction; after: Record<string, string> },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_record where target_id = ${id} and ${ofPayments}
+      and actor_id = ${by} and action = ${action} and after @> ${JSON.stringify(after)}::jsonb limit 1`.execute(
     queries,
   );
-  return rows;
+  return rows.length > 0;
 }
