@@ -6,12 +6,14 @@ import { verdictOf } from "@derash/fairness/proof/verdict";
 import { quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { askBeacon } from "./ask-beacon.ts";
+import { askBeacon, withBeacon } from "./ask-beacon.ts";
 
 type Answer = { status: number; body: string };
 const signed: Answer = { status: 200, body: JSON.stringify({ round: 1000, signature: quicknet1000 }) };
 const absent: Answer = { status: 404, body: "" };
 const early: Answer = { status: 425, body: "" };
+/** As long as a signature, and not the beacon's. */
+const forged: Answer = { status: 200, body: JSON.stringify({ signature: `b5${quicknet1000.slice(2)}` }) };
 
 /** What each mirror answers from now on; null: it cannot be reached. */
 let answers: [Answer | null, Answer | null];
@@ -52,8 +54,10 @@ function silent(): RoundProof {
 async function judged(first: Answer | null, second: Answer | null) {
   answers = [first, second];
   const proof = silent();
-  const about = { previous: null, next: null, mine: null, storedHash: null, askedBeacon: await askBeacon(proof) };
-  const steps = verifyRound(proof, about);
+  const about = { previous: null, next: null, mine: null, storedHash: null };
+  const { steps } = await withBeacon(proof, async (askedBeacon) => ({
+    steps: verifyRound(proof, { ...about, askedBeacon }),
+  }));
   const { isOk, issue } = steps.find(({ step }) => step === "void") ?? {};
   return { isOk, issue, verdict: verdictOf(proof, steps, about).kind };
 }
@@ -67,6 +71,7 @@ test("a signature that is there now leaves a doubt of its own, whichever mirror 
   expect(asked).toHaveLength(2);
   expect(await judged(absent, signed)).toEqual(doubt);
   expect(await judged(signed, null)).toEqual(doubt);
+  expect(await judged(forged, signed)).toEqual(doubt);
 });
 
 test("only when every mirror says that there is none does the void hold", async () => {
@@ -84,8 +89,7 @@ test("where nobody answers, or with nonsense, the page cannot say", async () => 
     { status: 200, body: "<html>" },
     { status: 200, body: JSON.stringify({ signature: 7 }) },
     { status: 200, body: JSON.stringify({ signature: quicknet1000.toUpperCase() }) },
-    // As long as a signature, and not the beacon's.
-    { status: 200, body: JSON.stringify({ signature: `b5${quicknet1000.slice(2)}` }) },
+    forged,
   ];
   for (const answer of nonsense) {
     expect(await judged(answer, answer), answer.body).toEqual(cannotSay);
@@ -96,8 +100,8 @@ test("where nobody answers, or with nonsense, the page cannot say", async () => 
 test("nobody is asked about a round of the house's own beacon, or one that is void for another reason", async () => {
   answers = [signed, signed];
   const proof = silent();
-  expect(await askBeacon({ ...proof, beacon: { ...proof.beacon, kind: "local" } })).toBeNull();
-  expect(await askBeacon({ ...proof, voidReason: "min_players" })).toBeNull();
-  expect(await askBeacon({ ...proof, state: "closed" })).toBeNull();
+  expect(await askBeacon({ ...proof, beacon: { ...proof.beacon, kind: "local" } })).toEqual([]);
+  expect(await askBeacon({ ...proof, voidReason: "min_players" })).toEqual([]);
+  expect(await askBeacon({ ...proof, state: "closed" })).toEqual([]);
   expect(asked).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { keepHeard, keptClose } from "../../room/seal/kept-closes.ts";
 import type { ReadIssue } from "../public-record.ts";
 import { isRoundId, type Mine } from "../verify-address.ts";
-import { askBeacon } from "./ask-beacon.ts";
+import { withBeacon } from "./ask-beacon.ts";
 import type { CheckedRound } from "./check-message.ts";
 import { recompute } from "./checker.ts";
 import { follow, type Read } from "./follow.ts";
@@ -54,7 +54,7 @@ function keepInTime({ storedHash, storedAtMs }: Mine, { roundId }: RoundProof, b
 }
 
 async function judged(proof: RoundProof, about: About) {
-  const answer = await recompute({ proof, about: { ...about, askedBeacon: await askBeacon(proof) } });
+  const answer = await withBeacon(proof, (askedBeacon) => recompute({ proof, about: { ...about, askedBeacon } }));
   return { ...answer, verdict: verdictOf(proof, answer.steps, about) };
 }
 
