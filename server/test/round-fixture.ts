@@ -16,6 +16,7 @@ import type { TransitionDeps } from "../src/round/deps.ts";
 import { openRound } from "../src/round/open-round.ts";
 import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
+import { ensureRooms } from "../src/round/tables/making.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createTaxService } from "../src/tax/service.ts";
 import { createWalletService } from "../src/wallet/service.ts";
@@ -79,7 +80,7 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
 
   /** A room of one stake, with its first round open. */
   async function room(stake: number, cartelasPerPlayerMax = 1, branchId = branch.id) {
-    await store.ensureRooms(db, [branchId], [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
+    await ensureRooms(db, [branchId], [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
     const row = (await store.rooms(db)).find((each) => each.stake === stake);
     if (!row) throw new Error("the room was made");
     await db.transaction().execute((tx) => openRound(deps, tx, row));

@@ -60,6 +60,8 @@ export type CompanyService = {
   staffBelow(tx: Tx, above: Pick<StaffMember, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
   /** `stoppedWith`: whose switching off stops them too. */
   switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
+  /** Who above each of these branches is switched off with what is below, if anybody; whoever switches them waits, or is waited for. */
+  switchedOffAbove(tx: Tx, branchIds: readonly string[]): Promise<Map<string, string>>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
 
@@ -97,6 +99,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     holdActive: (tx, staffIds) => store.holdActive(tx, staffIds),
     staffBelow: (tx, above, unit, stoppedWith) => store.staffBelow(tx, above, unit, stoppedWith),
     switchStaff: (tx, ids, isActive, stoppedWith) => store.switchStaff(tx, ids, isActive, stoppedWith),
+    switchedOffAbove: (tx, branchIds) => store.switchedOffAbove(tx, branchIds),
     updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),
   };
 }

@@ -240,3 +240,27 @@ export async function switchStaff(tx: Tx, ids: readonly string[], isActive: bool
     .where("id", "in", ids)
     .execute();
 }
+
+/** The admins above are held, the highest role first, as whoever switches them holds them; only then it is asked who is off. */
+export async function switchedOffAbove(tx: Tx, branchIds: readonly string[]): Promise<Map<string, string>> {
+  const above = tx
+    .selectFrom("staff")
+    .innerJoin("branch", "branch.company_id", "staff.company_id")
+    .where("branch.id", "in", branchIds);
+  const companyAdmins = above.where("staff.role", "=", "company_admin");
+  const branchAdmins = above.where("staff.role", "=", "branch_admin").whereRef("staff.branch_id", "=", "branch.id");
+  const off = new Map<string, string>();
+  for (const admins of [companyAdmins, branchAdmins])
+    await admins.select("staff.id").orderBy("staff.id").forShare("staff").execute();
+  for (const admins of [branchAdmins, companyAdmins]) {
+    const rows = await admins
+      .select(["branch.id as branchId", "staff.id"])
+      .where("staff.is_active", "=", false)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom("staff as below").select("below.id").whereRef("below.stopped_with", "=", "staff.id")),
+      )
+      .execute();
+    for (const { branchId, id } of rows) off.set(branchId, id);
+  }
+  return off;
+}

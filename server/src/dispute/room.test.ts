@@ -13,7 +13,8 @@ import type { StaffMember } from "../company/service.ts";
 import { createStatisticsService } from "../draw/statistics.ts";
 import { openRound } from "../round/open-round.ts";
 import { setAsideGuarantee } from "../round/prize/guarantee.ts";
-import { ensureRooms, type RoomRow } from "../round/store.ts";
+import type { RoomRow } from "../round/store.ts";
+import { ensureRooms } from "../round/tables/making.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 const cartelas = cartelaSet(1);

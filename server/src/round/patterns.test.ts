@@ -10,6 +10,7 @@ import { forAllTests } from "../../test/for-all-tests.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
+import { ensureRooms } from "./tables/making.ts";
 
 const cartelas = cartelaSet(1);
 
@@ -125,7 +126,7 @@ describe("the rooms of a company", () => {
   let foreign: { id: string };
   beforeAll(async () => {
     const roomOf = async (branchId: string) => {
-      await store.ensureRooms(fixture.db, [branchId], [10_00], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
+      await ensureRooms(fixture.db, [branchId], [10_00], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
       const { rows } = await fixture.owner.query("select id from room where branch_id = $1", [branchId]);
       return rows[0] as { id: string };
     };

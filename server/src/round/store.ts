@@ -19,23 +19,6 @@ export type RoomRow = {
   position: number;
 };
 
-/** Rooms of branches, one a stake; those missing are made, and where all others are switched off they are too. */
-export async function ensureRooms(
-  db: Db,
-  branchIds: readonly string[],
-  stakes: readonly number[],
-  { houseCutBps, cartelasPerPlayerMax }: Pick<RoomRow, "houseCutBps" | "cartelasPerPlayerMax">,
-): Promise<void> {
-  // In one order, for processes that do it at once.
-  await sql`
-    insert into room (branch_id, stake_santim, house_cut_bps, cartelas_per_player_max, stopped_with)
-      select branch_id, stake, ${houseCutBps}, ${cartelasPerPlayerMax}, (
-          select case when bool_and(other.stopped_with is not null) then (array_agg(other.stopped_with order by other.id))[1] end
-          from room other where other.branch_id = offered.branch_id)
-        from unnest(${branchIds}::uuid[]) as offered (branch_id), unnest(${stakes}::bigint[]) as stake order by 1, 2
-      on conflict do nothing`.execute(db);
-}
-
 export async function rooms(queries: Queries): Promise<RoomRow[]> {
   return selectRooms(queries).orderBy("room.branch_id").orderBy("room.stake_santim").orderBy("room.position").execute();
 }

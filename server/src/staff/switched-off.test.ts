@@ -1,8 +1,10 @@
+import { santim } from "@derash/game/money";
 import type { Branch, Cashier, Created } from "@derash/protocol/management";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { meet } from "../../test/credit-fixture.ts";
+import { meet, waitingForLocks } from "../../test/credit-fixture.ts";
 import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
+import { makeMissing } from "../round/tables/making.ts";
 
 // An admin is switched off while something that they have asked for is on its way.
 
@@ -31,6 +33,13 @@ const add = (person: typeof superAdmin) =>
 const addBranch = (person: typeof superAdmin) =>
   person.request<Created<Branch>>("POST", `${path}/branches/`, { name: `Made ${++made}` });
 
+/** What waits behind another that waits already. */
+const behind =
+  <Answer>(attempt: () => Promise<Answer>, others = 1) =>
+  async (): Promise<Answer> => {
+    await vi.waitFor(async () => expect(await waitingForLocks(server.owner)).toBe(others), 10_000);
+    return attempt();
+  };
 const holding = ({ id }: { id: string }) => `select from staff where id = '${id}' for update`;
 /** What a switch-off has done that is not over yet. */
 const switchingOff = (...people: { id: string }[]) =>
@@ -89,3 +98,48 @@ test.each([
     expect(await activeBelow(own.company.id)).toEqual([]);
   },
 );
+
+describe("rooms that are made", () => {
+  const stoppedWith = async (branchId: string) => {
+    const { rows } = await server.owner.query("select stopped_with from room where branch_id = $1", [branchId]);
+    return rows.map(({ stopped_with: id }) => id);
+  };
+  /** As a server does that starts. */
+  const make = (stakes: number[]) =>
+    makeMissing({ db: server.db, companies: staff.companies, stakes: stakes.map(santim) });
+  const onlineBranch = async () => {
+    const asked = { name: `Online ${++made}`, company: staff.own.company.id, is_online: true };
+    return (await superAdmin.request<Created<Branch>>("POST", `${path}/branches/`, asked)).body;
+  };
+
+  test.each([
+    { first: "the rooms", stakes: [10_00, 20_00], isOffFirst: false },
+    { first: "the switch-off", stakes: [10_00, 20_00, 30_00], isOffFirst: true },
+  ])(
+    "for a new stake while their company is switched off stop with it: $first asked for first",
+    async ({ stakes, isOffFirst }) => {
+      const { admin } = staff.own;
+      const { id: branchId } = await onlineBranch();
+      const off = async () => (await turn(superAdmin, admin.id, false, true)).status;
+      const both: [() => Promise<unknown>, () => Promise<unknown>] = [off, () => make(stakes)];
+      const [first, second] = isOffFirst ? both : [both[1], both[0]];
+      const answers = await meet<unknown>(server, holding(admin), [first, behind(second)]);
+      expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+      expect(await stoppedWith(branchId)).toEqual(stakes.map(() => admin.id));
+      await turn(superAdmin, admin.id, true, true);
+    },
+  );
+
+  test("for a branch that had none stop with the company that is off, and start with it", async () => {
+    const { company, admin } = staff.own;
+    await turn(superAdmin, admin.id, false, true);
+    const branch = await server.db
+      .transaction()
+      .execute((tx) => staff.companies.addBranch(tx, company.id, `Online ${++made}`, true));
+    const branchId = branch?.id ?? "";
+    await make([10_00]);
+    expect(await stoppedWith(branchId)).toEqual([admin.id]);
+    await turn(superAdmin, admin.id, true, true);
+    expect(await stoppedWith(branchId)).toEqual([null]);
+  });
+});

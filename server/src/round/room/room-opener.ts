@@ -1,8 +1,8 @@
 import { santim } from "@derash/game/money";
-import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import * as store from "../store.ts";
+import { makeMissing } from "../tables/making.ts";
 import type { Rooms } from "./rooms.ts";
 
 export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { stake: number }): boolean {
@@ -31,7 +31,7 @@ export class RoomOpener {
 
   /** Makes the rooms of branches that have come since, and knows them. */
   open(): Promise<void> {
-    const opened = this.#makeMissing().then(() => this.look());
+    const opened = this.#isStopped ? this.look() : makeMissing(this.#deps).then(() => this.look());
     this.#opening = Promise.allSettled([this.#opening, opened]);
     return opened;
   }
@@ -57,14 +57,6 @@ export class RoomOpener {
     this.#isStopped = true;
     await this.#opening;
     await this.#looking.catch(() => {});
-  }
-
-  async #makeMissing(): Promise<void> {
-    if (this.#isStopped) return;
-    const { db, companies, stakes, cartelasPerPlayer = 1 } = this.#deps;
-    const settings = { houseCutBps: houseCutBpsDefault, cartelasPerPlayerMax: cartelasPerPlayer };
-    const branches = (await companies.onlineBranches()).map(({ id }) => id);
-    await store.ensureRooms(db, branches, stakes, settings);
   }
 
   async #look(): Promise<void> {
