@@ -119,7 +119,8 @@ const ofCompanies = {
     answer: of.queuedWithdrawal,
   },
   [path.decideDeposit]: {
-    summary: "Says whether what arrived of a deposit in review is credited, or was sent back or is not theirs; two persons must agree.",
+    summary:
+      "Says whether what arrived of a deposit in review is credited, or was sent back or is not theirs; two persons must agree.",
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,

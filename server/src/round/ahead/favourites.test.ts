@@ -106,7 +106,10 @@ test("nothing is held for who has become staff: who likes it next has it, and an
   await favour(abebe, 9, 12);
   await favour(sara, 9);
   const { own } = await staffFixture(fixture);
-  await fixture.owner.query("update staff set telegram_id = $2 where id = $1", [own.first.cashier.id, abebe.telegramId]);
+  await fixture.owner.query("update staff set telegram_id = $2 where id = $1", [
+    own.first.cashier.id,
+    abebe.telegramId,
+  ]);
   const open = await next();
   expect(await heldOf(row, open, abebe)).toEqual([]);
   expect(await heldOf(row, open, sara)).toEqual([9]);
