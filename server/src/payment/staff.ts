@@ -154,7 +154,9 @@ export async function decideDeposit(
     const row = await depositStore.lock(tx, id);
     const isEnd = row.state !== "review";
     if (row.asked_by === by && row.asked_credit === credit) return;
-    const said = { by, action: "deposit.decided", after: { status: credit ? "credited" : "sent back" } } as const;
+    const refused = row.amount_santim === null ? "not theirs" : "sent back";
+    const status = credit ? "credited" : refused;
+    const said = { by, action: "deposit.decided", after: { status } } as const;
     if (isEnd && (await lists.hasDone(tx, id, said))) return;
     if (isEnd) throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
@@ -167,8 +169,7 @@ export async function decideDeposit(
     if (first === null) await depositStore.change(tx, id, asks);
     else await applyToDepositWithin(deps, tx, id, { is: "decided", by: first, second: by, credit: paid }, "person");
     const { state } = await depositStore.lock(tx, id);
-    const refused = row.amount_santim === null ? "not theirs" : "sent back";
-    const after = { status: state === "review" ? "pending" : credit ? "credited" : refused, reason };
+    const after = { status: state === "review" ? "pending" : status, reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
   });
   return page(deps, actor.staff, id);

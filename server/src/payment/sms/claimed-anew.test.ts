@@ -26,9 +26,9 @@ const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === "fulfilled" ? "ok" : (result.reason as { code: string }).code;
 const statesOf = async (who: Player) => (await money.payments.payments(who, {})).payments.map(({ state }) => state);
 
-/** Two persons say that the transfer is not this player's. */
+/** Two persons say that the transfer is not this player's, and say it once more because they have not heard the answer. */
 async function notTheirs(id: string): Promise<void> {
-  for (const by of [actor(money.own.admin), actor(money.superAdmin)])
+  for (const by of [money.own.admin, money.superAdmin, money.superAdmin, money.own.admin].map(actor))
     await money.payments.decideDeposit(by, id, { credit: false, reason: "another one has paid it" });
 }
 
