@@ -5,8 +5,8 @@ export default defineConfig({
     name: "bench",
     include: ["src/**/*.test.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     maxWorkers: 4,
   },
 });

@@ -5,7 +5,7 @@ export default defineConfig({
     name: "fairness",
     include: ["{src,test}/**/*.test.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     maxWorkers: 4,
     isolate: false,
   },

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Twice the cores that are promised: much of what they do is to wait.
     maxWorkers: 4,
     // Each file has a database and a server of its own; what they share is code that keeps nothing of either.

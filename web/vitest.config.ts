@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: "web",
     include: ["{src,scripts}/**/*.test.{ts,tsx}"],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     maxWorkers: 4,
     // Many small files, each with a world of its own: a context for each costs half of what a process does.
     pool: "vmThreads",

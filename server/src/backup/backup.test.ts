@@ -282,7 +282,7 @@ test("a drill restores a repository and finds its books, audit and draws good; o
   // A drill that failed does not make the last good one younger.
   expect((await ages()).restore_drill).toBeGreaterThanOrEqual(drill);
   await db.destroy();
-});
+}, 240_000);
 
 test("a repository that is away keeps nothing from the other, and is told of", async () => {
   renameSync(elsewhere, `${elsewhere}-unmounted`);
@@ -317,4 +317,4 @@ test("a repository that is away keeps nothing from the other, and is told of", a
     readdirSync(join(repository, "wal")).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
   const [last] = piecesIn(here).slice(-1);
   expect(piecesIn(elsewhere)).toContain(last);
-}, 120_000);
+}, 240_000);
