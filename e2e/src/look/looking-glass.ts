@@ -47,7 +47,9 @@ export class LookingGlass {
     const windows = [];
     for (const look of album.looks) {
       mkdirSync(join(album.folder, lookName(look)), { recursive: true });
-      const context = await browser.newContext({ viewport: look.size, deviceScaleFactor: 1.5, locale: look.language });
+      // A picture has no movement, and a dozen windows that move keep each other waiting.
+      const still = { reducedMotion: "reduce", deviceScaleFactor: 1.5 } as const;
+      const context = await browser.newContext({ viewport: look.size, locale: look.language, ...still });
       await dress(context, look);
       windows.push({ look, page: await context.newPage() });
     }

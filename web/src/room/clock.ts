@@ -77,22 +77,3 @@ export function useCountdown(end: number | null): number | null {
   }, [end]);
   return seconds;
 }
-
-/** Whether an instant of the server's clock is past. Who asks is drawn anew when it is, and not each second before. */
-export function useIsPast(instant: number | null): boolean {
-  const [, look] = useState(0);
-  const isPast = instant !== null && instant <= serverTime();
-  useEffect(() => {
-    if (instant === null || isPast) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Not waited for in one piece: what is learned of the server's clock meanwhile may move it.
-    const wait = () => {
-      const left = msUntil(instant, serverTime());
-      if (left === 0) look((count) => count + 1);
-      else timer = setTimeout(wait, Math.min(left, 1000));
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [instant, isPast]);
-  return isPast;
-}

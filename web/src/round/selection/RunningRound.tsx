@@ -1,18 +1,13 @@
 import { ballCount } from "@derash/game/ball";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Suspense } from "react";
 import { Link } from "wouter";
 import { shortBirr } from "../../i18n/money.ts";
+import { Ball } from "../../kit/Ball.tsx";
 import { Button, buttonClass } from "../../kit/Button.tsx";
-import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
-import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
 
 type Props = { game: GameState; isMine: boolean; onEnter: () => Promise<void> };
-
-const Ball = lazyPart(() => import("../../kit/Ball.tsx").then((m) => m.Ball));
-const ballSize = 52;
 
 /** The round that is being called right now, seen from outside. */
 export function RunningRound({ game, isMine, onEnter }: Props) {
@@ -23,13 +18,7 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
   return (
     <section className="cloth mb-2 p-3" aria-label={t`Running round`}>
       <div className="flex flex-wrap items-center gap-3">
-        {game.ball && (
-          <CodeBoundary pathname={game.ball.display} fallback={<BallPlace />}>
-            <Suspense fallback={<BallPlace />}>
-              <Ball number={game.ball.number} size={ballSize} />
-            </Suspense>
-          </CodeBoundary>
-        )}
+        {game.ball && <Ball number={game.ball.number} size={52} />}
         <div className="min-w-48 flex-1">
           <p className="font-bold">
             {isMine ? <Trans>Your round is running</Trans> : <Trans>A round is running</Trans>}
@@ -62,9 +51,4 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
       </div>
     </section>
   );
-}
-
-/** As large as the ball that is to be drawn there, so that nothing jumps. */
-function BallPlace() {
-  return <svg width={ballSize} height={ballSize} aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
-import { Suspense, useEffect, useMemo } from "react";
+import { Suspense, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
 import { useCartelas, useSessionAnswer } from "../../data/queries.ts";
@@ -13,10 +13,11 @@ import { Button } from "../../kit/Button.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
 import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
+import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
 import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
-import { useCountdown, useIsPast } from "../../room/clock.ts";
+import { useCountdown } from "../../room/clock.ts";
 import { lastRoomOf } from "../../room/last-room.ts";
 import { confirmedNumbers } from "../../room/my-cartelas.ts";
 import { tablesPath, usePlace } from "../../room/place.ts";
@@ -25,12 +26,12 @@ import { useClosingConfirmation } from "../../session/telegram-link.ts";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
-import { RunningRound } from "./RunningRound.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { useRoundEntry } from "./use-round-entry.ts";
 import { useRefreshSoon, useSelection } from "./use-selection.ts";
 
 const AnnouncedNews = lazyPart(() => import("./AnnouncedNews.tsx").then((m) => m.AnnouncedNews));
+const RunningRound = lazyPart(() => import("./RunningRound.tsx").then((m) => m.RunningRound));
 
 const pollMs = 2_000;
 
@@ -48,7 +49,7 @@ export function SelectionScreen() {
   const betAmount = useBetInUrl(game?.betAmount, entry.data?.sessionId);
   const cartelas = useCartelas(game?.cartelaList);
   const countdownEnd = game?.gameStatus === "waiting" ? game.countdownEnd : null;
-  const isOver = useIsPast(countdownEnd);
+  const [isOver, setOver] = useState(false);
 
   const mine = useMemo(() => myCartelasIn(game, entry.data), [game, entry.data]);
   const confirmed = confirmedNumbers(mine);
@@ -89,7 +90,7 @@ export function SelectionScreen() {
         back={<TablesLink />}
         news={game && <RoundNews game={game} />}
       >
-        <TimeLeft end={countdownEnd} />
+        <TimeLeft end={countdownEnd} onOver={setOver} />
       </ScreenHeader>
       <LostConnection isPaid={isPaid} />
       <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
@@ -102,7 +103,11 @@ export function SelectionScreen() {
           )}
           {game && <WinningPatterns values={game.patterns} stages={game.stages} />}
           {game && (phase === "running" || phase === "mine") && (
-            <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
+            <CodeBoundary pathname="">
+              <Suspense fallback={<div className="cloth mb-2 h-20" />}>
+                <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
+              </Suspense>
+            </CodeBoundary>
           )}
           {failure && !isNowhere && <Failure error={failure} retry={retry} />}
           {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
@@ -169,9 +174,11 @@ function useWayOut(error: Error | null): boolean {
   return isNowhere;
 }
 
-/** It ticks by itself: hundreds of cartelas stand below, which no second changes. */
-function TimeLeft({ end }: { end: number | null }) {
+/** It ticks by itself, and says when it is over: hundreds of cartelas stand below, which no other second changes. */
+function TimeLeft({ end, onOver }: { end: number | null; onOver: (isOver: boolean) => void }) {
   const seconds = useCountdown(end);
+  const isOver = seconds === 0;
+  useLayoutEffect(() => onOver(isOver), [isOver, onOver]);
   return seconds !== null && seconds < 999 && <Countdown seconds={seconds} />;
 }
 
