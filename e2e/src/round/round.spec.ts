@@ -89,8 +89,8 @@ test("a page that is offline during the win is paid all the same and sees the re
 });
 
 /**
- * The same balls in the same order, each at the same moment on every page. A page that stood still for a moment, with three
- * of them on one machine, may have shown one ball late, or two as one: no more than that.
+ * The same balls in the same order, each at the same moment on every page. A page that stood still for moments, with three
+ * of them and a hall on one machine, may have shown a few balls late, or two as one: no more than one in ten.
  */
 function expectSameBalls(seen: readonly SeenBall[][]): void {
   const most = seen.reduce((longest, balls) => (balls.length > longest.length ? balls : longest));
@@ -101,7 +101,7 @@ function expectSameBalls(seen: readonly SeenBall[][]): void {
     expect(shown).toEqual(order.filter((display) => shown.includes(display)));
     const moments = new Map(balls.map((ball) => [ball.display, ball.at]));
     const together = most.filter(({ display, at }) => Math.abs((moments.get(display) ?? 0) - at) < apartMsMax);
-    expect(together.length).toBeGreaterThanOrEqual(order.length - 1);
+    expect(together.length).toBeGreaterThanOrEqual(order.length - Math.ceil(order.length / 10));
   }
 }
 
