@@ -8,3 +8,15 @@ export function normalisePhone(text: string): string | null {
   if (mobile) return `+251${mobile}`;
   return international.test(digits) ? `+${digits}` : null;
 }
+
+const digitsShown = 4;
+
+/** Enough to know one's own number by. */
+export function phoneEnd(phoneNumber: string): string {
+  return phoneNumber.slice(-digitsShown);
+}
+
+/** "•••5678": the end is enough to ask by, and nobody who is shown it has a directory of numbers. Nothing of none. */
+export function maskedPhone(phoneNumber: string | null | undefined): string {
+  return phoneNumber ? `•••${phoneEnd(phoneNumber)}` : "";
+}

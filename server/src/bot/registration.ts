@@ -1,6 +1,6 @@
 import { Keyboard } from "grammy";
 import type { Contact, Message, User } from "grammy/types";
-import { normalisePhone } from "../phone.ts";
+import { normalisePhone, phoneEnd } from "../phone.ts";
 import type { PlayerService } from "../player/service.ts";
 import { type BotContext, say } from "./context.ts";
 import { offerStakes, type Tables } from "./play.ts";
@@ -8,7 +8,7 @@ import { escapeHtml } from "./texts.ts";
 
 export async function askForContact(ctx: BotContext & { from: User }, tables: Tables): Promise<void> {
   if (ctx.player?.phoneNumber) {
-    await say(ctx, ctx.words.alreadyRegistered(endOf(ctx.player.phoneNumber)), contactKeyboard(ctx));
+    await say(ctx, ctx.words.alreadyRegistered(phoneEnd(ctx.player.phoneNumber)), contactKeyboard(ctx));
     return offerStakes(ctx, tables);
   }
   await say(ctx, ctx.words.shareContact, contactKeyboard(ctx));
@@ -16,11 +16,6 @@ export async function askForContact(ctx: BotContext & { from: User }, tables: Ta
 
 function contactKeyboard({ words }: BotContext): Keyboard {
   return new Keyboard().requestContact(words.shareContactButton).resized().oneTime();
-}
-
-/** Enough to know one's own number by. */
-function endOf(phoneNumber: string): string {
-  return phoneNumber.slice(-4);
 }
 
 type ContactMessage = Pick<Message, "chat"> & { contact: Contact; from: User };
@@ -51,13 +46,13 @@ export async function acceptContact(
     });
     const said =
       ctx.player?.phoneNumber && player.phoneNumber
-        ? words.phoneKept(endOf(player.phoneNumber))
+        ? words.phoneKept(phoneEnd(player.phoneNumber))
         : words.registered(escapeHtml(player.firstName));
     await say(ctx, said, { remove_keyboard: true });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
     const kept = ctx.player?.phoneNumber;
-    const about = { contact: contact && escapeHtml(contact), kept: kept ? endOf(kept) : null };
+    const about = { contact: contact && escapeHtml(contact), kept: kept ? phoneEnd(kept) : null };
     return say(ctx, words.phoneTaken(about), { remove_keyboard: true });
   }
   // A message of its own: one takes the keyboard of the contact away, the other has the buttons to play.

@@ -3,15 +3,13 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type StaffMember, scopeOf } from "../company/service.ts";
-import { normalisePhone } from "../phone.ts";
+import { maskedPhone, normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
 import { isCustomerOf } from "./customer.ts";
 import { deskName } from "./target.ts";
 
 export type DeskQuery = { telegramId?: string | undefined; phone?: string | undefined };
-
-const phoneDigitsShown = 4;
 
 type Deps = { players: PlayerService; audit: Pick<AuditService, "noted"> };
 
@@ -39,7 +37,7 @@ function atDesk(player: Player): PlayerAtDesk {
     user_id: player.id,
     telegramId: String(player.telegramId),
     name: deskName(player),
-    phoneNumber: maskPhone(player.phoneNumber ?? ""),
+    phoneNumber: maskedPhone(player.phoneNumber ?? ""),
   };
 }
 
@@ -54,7 +52,7 @@ export async function playerInScope(
   await note(audit, actor, player);
   const { companyId } = scopeOf(actor.staff);
   const profile = await players.profile(player, { companyId, isOnly: companyId !== null });
-  return { ...profile, phoneNumber: maskPhone(profile.phoneNumber) };
+  return { ...profile, phoneNumber: maskedPhone(profile.phoneNumber) };
 }
 
 async function isInScope(db: Db, staff: StaffMember, player: Player): Promise<boolean> {
@@ -81,9 +79,4 @@ async function find(players: PlayerService, { telegramId, phone }: DeskQuery): P
   const phoneNumber = normalisePhone(phone ?? "");
   if (!phoneNumber) throw new AppError("invalid_input").at("phone", "not_phone");
   return players.findByPhone(phoneNumber);
-}
-
-/** The end is enough to ask by, and a desk is no directory of numbers. */
-function maskPhone(phoneNumber: string): string {
-  return phoneNumber && `•••${phoneNumber.slice(-phoneDigitsShown)}`;
 }

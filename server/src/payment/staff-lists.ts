@@ -2,6 +2,7 @@ import type { QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/st
 import { decidableAfterHours, type PolicyReason } from "@derash/protocol/payment/state";
 import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
+import { maskedPhone } from "../phone.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { normaliseReference } from "./sms/reference.ts";
@@ -27,7 +28,7 @@ async function wordsOfPlayers({ players }: PaymentDeps, ids: readonly string[]):
     const name = [player?.firstName ?? "", initial === undefined ? "" : `${initial.toUpperCase()}.`]
       .filter(Boolean)
       .join(" ");
-    const phone = player?.phoneNumber ? `•••${player.phoneNumber.slice(-4)}` : "";
+    const phone = maskedPhone(player?.phoneNumber);
     return { player_id: id, player: [name, phone].filter(Boolean).join(" "), phone };
   };
 }

@@ -1,3 +1,4 @@
+import { maskedPhone } from "../phone.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -13,8 +14,6 @@ type PhoneChange = {
   after: { phone: string };
   requestId: string;
 };
-
-const digitsShown = 4;
 
 /**
  * The number of somebody who is there already: one that was missing is added, and one that Telegram vouches for replaces another.
@@ -33,12 +32,7 @@ export async function keepPhone(
   if (before !== null)
     await audit?.record(tx, {
       ...{ actor: who, action: "player.phone_changed", target: who, companyId: null, branchId: null, requestId: "" },
-      ...{ before: { phone: masked(before) }, after: { phone: masked(phoneNumber) } },
+      ...{ before: { phone: maskedPhone(before) }, after: { phone: maskedPhone(phoneNumber) } },
     });
   return changed;
-}
-
-/** As a desk is shown it. */
-function masked(phone: string): string {
-  return `•••${phone.slice(-digitsShown)}`;
 }
