@@ -10,7 +10,7 @@ evening.setUTCHours(20, 55, 0, 0);
 
 const server = eveningOfFile(evening);
 
-test("a day that is over before its page is written is not closed as the next one by the same press", async ({
+test("a day that is over before its page is written is closed by the same press, as the day that it was", async ({
   browser,
 }) => {
   const enter = (username: string) => StaffPage.signIn(browser, server, { username, password: "demo1234" });
@@ -32,15 +32,15 @@ test("a day that is over before its page is written is not closed as the next on
   await asks.click();
   await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Close ${dayOf(evening)}?`);
   await server.isLaterBy(6 * minuteMs);
+  const other = await enter("branch");
+  await other.page.goto(`${server.url}/day-close`);
+  await expect(other.section(`Yesterday, ${dayOf(evening)}`)).toContainText("100.00");
+  await expect(other.section(`Today, ${dayOf(new Date(evening.getTime() + 6 * minuteMs))}`)).toBeVisible();
   await confirms.click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("alert")).toContainText(`${dayOf(evening)} was over before its page was written.`);
-  await expect(page.getByText("The page of this day is written.")).toBeHidden();
-  await asks.click();
-  const next = dayOf(new Date(evening.getTime() + 6 * minuteMs));
-  await expect(dialog.getByRole("heading", { level: 2 })).toHaveText(`Close ${next}?`);
-  await confirms.click();
-  await expect(page.getByTestId("day-paper")).toContainText(next);
+  await expect(page.getByTestId("day-paper")).toContainText(dayOf(evening));
+  await other.page.reload();
+  await expect(other.page.getByRole("heading", { name: /^Today/ })).toBeVisible();
+  await expect(other.page.getByRole("heading", { name: /^Yesterday/ })).toBeHidden();
   await expect(page.getByRole("listitem").filter({ hasText: "branch" })).toHaveCount(1);
   expect(await violations(server)).toEqual([]);
 });

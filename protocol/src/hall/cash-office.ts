@@ -46,7 +46,10 @@ export const xReport = namedObject(
 
 /** GET /api/day-close/?branch_id= */
 export const dayCloseQuery = z.object({ branch_id: uuid }).transform((query) => ({ branchId: query.branch_id }));
-/** POST /api/day-close/: `day` as whoever closes it sees it, so that a page that was left open over midnight closes nothing else. */
+/**
+ * POST /api/day-close/: `day` as whoever closes it sees it, so that a page that was left open over midnight closes nothing else. The
+ * day that it is now, or the one before.
+ */
 export const dayCloseRequest = z
   .object({ branch_id: uuid, day })
   .transform((body) => ({ branchId: body.branch_id, day: body.day }));
@@ -120,15 +123,17 @@ const dayClose = namedObject("DayClose", "A closed day of a branch: one page, ch
   hash: z.string().describe("Hex SHA-256 over the page and the hash of the one before."),
   previous_hash: z.string(),
 });
+const nextPage = { day: z.string(), due: dayFigures, open: z.array(z.string()) };
 export const dayCloses = namedObject(
   "DayCloses",
-  "`due`: what the next page would say; `open`: whose drawers are to be counted, or approved, before.",
+  "`due`: what the page of `day` would say if it were written now; `open`: whose drawers are to be counted, or approved, before.",
   {
     success: z.literal(true),
-    day: z.string(),
+    ...nextPage,
     is_closed: z.boolean().describe("The page of this day is written."),
-    due: dayFigures,
-    open: z.array(z.string()),
+    yesterday: namedObject("NextPage", "The page of a day that is not written yet.", nextPage)
+      .nullable()
+      .describe("The day before, where it has drawers and no page: it can still be closed."),
     safe,
     closes: z.array(dayClose).describe("Newest first, 62 at most."),
     is_chain_whole: z.boolean(),
@@ -169,3 +174,4 @@ export type XReport = z.output<typeof xReport>;
 export type DayFigures = z.output<typeof dayFigures>;
 export type DayClose = z.output<typeof dayClose>;
 export type DayCloses = z.output<typeof dayCloses>;
+export type NextPage = Pick<DayCloses, keyof typeof nextPage>;

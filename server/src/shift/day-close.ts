@@ -1,31 +1,30 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
-import type { DayClose, DayCloses, DayFigures } from "@derash/protocol/hall/cash-office";
+import type { DayClose, DayCloses, DayFigures, NextPage } from "@derash/protocol/hall/cash-office";
 import { type Selectable, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
-import { localTime } from "../days.ts";
-import type { Queries } from "../postgres/db.ts";
+import { dayEnd, lastDays } from "../days.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type { ShiftDeps } from "./deps.ts";
 import { safeOf } from "./safe.ts";
 
-// A branch's day on one page: all drawers counted since the last page. Written by day_close_append, which chains it.
+// A branch's day on one page: all drawers of that day that were counted since the last page. Written by day_close_append, which
+// chains it.
 
 const closesMax = 62;
 
 export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: string): Promise<DayCloses> {
   const branch = await deps.companies.branchOf(staff, branchId);
   const { db } = deps;
-  const day = await today(db);
+  const { today, yesterday } = await daysNow(db);
   const rows = await pages(db)
     .where("branch_id", "=", branch.id)
     .orderBy("position", "desc")
     .limit(closesMax)
     .execute();
-  const { rows: due } = await sql<{ figures: Record<string, number> }>`
-    select day_close_figures(due) || day_close_safe(${branch.id}, due, clock_timestamp()) as figures
-    from day_close_due(${branch.id}) as due`.execute(db);
+  const before = hasPageSince(rows[0], yesterday) ? null : await nextPage(db, branch.id, yesterday);
   const broken = await db
     .selectFrom("day_close_violation")
     .select("position")
@@ -33,37 +32,32 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
     .executeTakeFirst();
   return {
     success: true,
-    day,
-    is_closed: rows[0]?.day === day,
-    due: figuresOf(due[0]?.figures ?? {}),
-    open: await openDrawers(db, branch.id),
+    ...(await nextPage(db, branch.id, today)),
+    is_closed: rows[0]?.day === today,
+    yesterday: before !== null && (before.due.shifts > 0 || before.open.length > 0) ? before : null,
     safe: await safeOf(deps, branch.id, staff.id),
     closes: rows.map((row) => pageOf(row, branch.name)),
     is_chain_whole: broken === undefined,
   };
 }
 
-/** Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
+/** The day that it is now, or the one before it. Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
 export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, day: string): Promise<DayClose> {
   const branch = await deps.companies.branchOf(actor.staff, branchId);
   return deps.db.transaction().execute(async (tx) => {
-    const isWritten = await pages(tx)
-      .where("branch_id", "=", branch.id)
-      .where(sql<boolean>`day = ${day}::date`)
-      .executeTakeFirst();
-    if (isWritten) throw new AppError("day_closed");
-    if (day !== (await today(tx))) throw new AppError("day_over");
-    const tills = await openDrawers(tx, branch.id);
+    await refuseWritten(tx, branch.id, day);
+    const { today, yesterday } = await daysNow(tx);
+    if (day !== today && day !== yesterday) throw new AppError("day_over");
+    const { open: tills, due } = await nextPage(tx, branch.id, day);
     if (tills.length > 0) throw new AppError("day_drawers_open", { tills });
-    const { rows: due } = await sql<{ count: number }>`
-      select cardinality(day_close_due(${branch.id})) as count`.execute(tx);
-    if (due[0]?.count === 0) throw new AppError("day_nothing_due");
+    if (due.shifts === 0) throw new AppError("day_nothing_due");
     const { id, username } = actor.staff;
     const { rows } = await sql<{ position: number | null }>`
       select day_close_append(${branch.id}, ${day}, ${id}, ${username}) as position`.execute(tx);
-    // Somebody else has closed it meanwhile.
+    // Somebody else has closed it meanwhile, or the other of the two days, with its drawers.
     const position = rows[0]?.position ?? null;
-    if (position === null) throw new AppError("day_closed");
+    if (position === null) await refuseWritten(tx, branch.id, day);
+    if (position === 0) throw new AppError("day_nothing_due");
     const row = await pages(tx)
       .where("branch_id", "=", branch.id)
       .where("position", "=", position)
@@ -82,24 +76,40 @@ export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, 
   });
 }
 
-/** Cashiers of the branch whose drawer is not counted, or waits for an approval. */
-async function openDrawers(queries: Queries, branchId: string): Promise<string[]> {
+/** Errors: day_closed, day_over (a later day has its page, and pages follow one another). */
+async function refuseWritten(tx: Tx, branchId: string, day: string): Promise<void> {
+  const since = pages(tx).where("branch_id", "=", branchId).where(sql<boolean>`day >= ${day}::date`);
+  const first = await since.orderBy("position").executeTakeFirst();
+  if (first !== undefined) throw new AppError(first.day === day ? "day_closed" : "day_over");
+}
+
+/** What the page of a day would say if it were written now, and whose drawers of that day are not counted, or wait for an approval. */
+async function nextPage(queries: Queries, branchId: string, day: string): Promise<NextPage> {
+  const { rows: due } = await sql<{ figures: Record<string, number> }>`
+    select day_close_figures(due) || day_close_safe(${branchId}, due, clock_timestamp()) as figures
+    from day_close_due(${branchId}, ${day}) as due`.execute(queries);
   const open = queries
     .selectFrom("shift")
     .innerJoin("staff_directory as staff", "staff.id", "shift.cashier_id")
     .select("staff.username")
     .where("shift.branch_id", "=", branchId)
-    .where("shift.status", "in", ["open", "awaiting_approval"]);
-  return (await open.orderBy("staff.username").execute()).map(({ username }) => username ?? "");
+    .where("shift.status", "in", ["open", "awaiting_approval"])
+    .where("shift.opened_at", "<", dayEnd(day));
+  return {
+    day,
+    due: figuresOf(due[0]?.figures ?? {}),
+    open: (await open.orderBy("staff.username").execute()).map(({ username }) => username ?? ""),
+  };
 }
 
-/** The day in Ethiopia, by the database's clock. */
-async function today(queries: Queries): Promise<string> {
+/** By the database's clock. */
+async function daysNow(queries: Queries): Promise<{ today: string; yesterday: string }> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
-  return localTime(rows[0]?.now ?? new Date())
-    .toISOString()
-    .slice(0, 10);
+  const { startDay: yesterday, endDay: today } = lastDays(2, (rows[0]?.now ?? new Date()).getTime());
+  return { today, yesterday };
 }
+
+const hasPageSince = (newest: Page | undefined, day: string) => newest !== undefined && newest.day >= day;
 
 const pages = (queries: Queries) =>
   queries.selectFrom("day_close").selectAll().select(sql<string>`day::text`.as("day"));

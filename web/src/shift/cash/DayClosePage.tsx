@@ -1,6 +1,6 @@
-import type { DayClose } from "@derash/protocol/hall/cash-office";
+import type { DayClose, DayCloses, NextPage } from "@derash/protocol/hall/cash-office";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
@@ -66,7 +66,7 @@ export function DayClosePage() {
       {days.isLoadingError && <LoadFailure error={days.error} onRetry={days.refetch} />}
       {shown && <DayPaper close={shown} />}
       {days.data && !shown && (
-        <Due
+        <DueDays
           key={branchId}
           branchId={branchId}
           days={days.data}
@@ -107,40 +107,84 @@ export function DayClosePage() {
 
 type DueProps = {
   branchId: string;
-  days: NonNullable<ReturnType<typeof useDayCloses>["data"]>;
+  days: DayCloses;
   mayClose: boolean;
   onClosed: (close: DayClose) => void;
 };
 
-/** What the next page would say, and whose drawers are still to be counted. */
-function Due({ branchId, days: { day, due, open, is_closed, closes }, mayClose, onClosed }: DueProps) {
+/** What the next pages would say: that of today, and of yesterday where it was not written in time. */
+function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
   const { t } = useLingui();
   // As it was when the dialog was opened: after midnight the list comes with another day, and a page has its day for good.
   const [asked, setAsked] = useState<string | null>(null);
   const close = useDayClose(branchId, () => setAsked(null));
-  const isMissed = asked !== null && asked !== day && !closes.some((page) => page.day === asked);
-  const ask = () => {
+  const { is_closed, yesterday } = days;
+  const ask = (day: string) => {
     close.reset();
     setAsked(day);
   };
-  const mayNow = mayClose && !is_closed && open.length === 0 && due.shifts > 0;
+  const closing = [days, yesterday].find((page) => page?.day === asked);
+  return (
+    <>
+      {yesterday && (
+        <Due page={yesterday} branchId={branchId} mayClose={mayClose} onAsk={ask}>
+          <Trans>Yesterday, {dayInCalendar(yesterday.day)}</Trans>
+        </Due>
+      )}
+      <Due page={days} branchId={branchId} mayClose={mayClose && !is_closed} isClosed={is_closed} onAsk={ask}>
+        <Trans>Today, {dayInCalendar(days.day)}</Trans>
+      </Due>
+      {closing && (
+        <ConfirmDialog
+          title={t`Close ${dayInCalendar(closing.day)}?`}
+          onClose={() => setAsked(null)}
+          onConfirm={() => close.mutate(closing.day, { onSuccess: (answer) => onClosed(answer.close) })}
+          confirmLabel={<Trans>Close the day</Trans>}
+          isBusy={close.isPending}
+          error={close.error && serverMessage(close.error)}
+          tone="go"
+        >
+          {yesterday && closing === days && (
+            <p>
+              <Trans>
+                {dayInCalendar(yesterday.day)} has no page yet. If you close today first, its drawers come on the page
+                of today.
+              </Trans>
+            </p>
+          )}
+          <p>
+            <Trans>
+              The page is signed with your name and chained to the last one. It cannot be changed afterwards.
+            </Trans>
+          </p>
+          <DayFiguresList figures={closing.due} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type DayProps = {
+  page: NextPage;
+  branchId: string;
+  mayClose: boolean;
+  isClosed?: boolean;
+  onAsk: (day: string) => void;
+  children: ReactNode;
+};
+
+/** A day that has no page yet, and whose drawers are still to be counted. */
+function Due({ page: { day, due, open }, branchId, mayClose, isClosed = false, onAsk, children }: DayProps) {
   return (
     <Section
-      title={<Trans>Today, {dayInCalendar(day)}</Trans>}
+      title={children}
       actions={
-        <Button tone="go" disabled={!mayNow} onClick={ask}>
+        <Button tone="go" disabled={!mayClose || open.length > 0 || due.shifts === 0} onClick={() => onAsk(day)}>
           <Trans>Close the day</Trans>
         </Button>
       }
     >
-      {isMissed && (
-        <p role="alert" className="border-b border-line px-4 py-2 text-sm font-semibold text-alarm">
-          <Trans>
-            {dayInCalendar(asked)} was over before its page was written. What was counted comes on the page of today.
-          </Trans>
-        </p>
-      )}
-      {is_closed && (
+      {isClosed && (
         <p className="border-b border-line px-4 py-2 text-sm font-semibold">
           <Trans>The page of this day is written. What comes now is on the next one.</Trans>
         </p>
@@ -155,24 +199,6 @@ function Due({ branchId, days: { day, due, open, is_closed, closes }, mayClose, 
         {/* What an open drawer has dropped is in the safe already, and on no page: the section of the safe says what lies there. */}
         <DayFiguresList figures={due} hasSafe={open.length === 0} />
       </div>
-      {asked === day && (
-        <ConfirmDialog
-          title={t`Close ${dayInCalendar(asked)}?`}
-          onClose={() => setAsked(null)}
-          onConfirm={() => close.mutate(asked, { onSuccess: (answer) => onClosed(answer.close) })}
-          confirmLabel={<Trans>Close the day</Trans>}
-          isBusy={close.isPending}
-          error={close.error && serverMessage(close.error)}
-          tone="go"
-        >
-          <p>
-            <Trans>
-              The page is signed with your name and chained to the last one. It cannot be changed afterwards.
-            </Trans>
-          </p>
-          <DayFiguresList figures={due} />
-        </ConfirmDialog>
-      )}
     </Section>
   );
 }
