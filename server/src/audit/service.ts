@@ -1,4 +1,5 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
+import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
@@ -15,7 +16,10 @@ export type AuditQuery = search.AuditQuery;
 export type CheatSignal = { playerId: string | null; staffId?: string; kind: string; claimed: string; actual: string };
 
 export type AuditService = {
-  /** Adds to the chain. Inside a transaction it comes last: others wait for its place in the chain until the commit. */
+  /**
+   * Adds to the chain. Inside a transaction it comes last: others wait for its place in the chain until the commit. Errors:
+   * not_signed_in (who did it was switched off while the request was on its way: what they did goes with the transaction).
+   */
   record(queries: Queries, entry: AuditEntry): Promise<void>;
   /**
    * Records an attempt that was not let through, as `noted`. It never fails the answer to it.
@@ -57,7 +61,9 @@ export function createAuditService({ db, log, windowMs = usualLimits.recordWindo
   const noted: AuditService["noted"] = (entry) =>
     notes.add({ person: entry.actor.id ?? entry.actor.name, kind: kindOf(entry), entry });
   return {
-    record: (queries, entry) => store.append(queries, entry),
+    record: async (queries, entry) => {
+      if (!(await store.appendOfActive(queries, entry))) throw new AppError("not_signed_in");
+    },
     refused: (entry) => noted({ ...entry, action: "refused" }),
     noted,
     search: (staff, query) => search.search(db, staff, query),

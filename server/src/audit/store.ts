@@ -1,5 +1,5 @@
 import type { AuditAction } from "@derash/protocol/audit";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../postgres/db.ts";
 
 type Fields = Record<string, unknown>;
@@ -23,10 +23,18 @@ export function storable<Value>(value: Value): Value | string {
 }
 
 export async function append(queries: Queries, entry: AuditEntry): Promise<void> {
+  await sql`select ${appended(entry)}`.execute(queries);
+}
+
+/** False, and nothing is appended, where the actor is of staff and was switched off meanwhile. */
+export async function appendOfActive(queries: Queries, entry: AuditEntry): Promise<boolean> {
+  const { rows } = await sql`select ${appended(entry)} where may_still_act(${entry.actor.id})`.execute(queries);
+  return rows.length > 0;
+}
+
+function appended(entry: AuditEntry): RawBuilder<unknown> {
   const { actor, target } = entry;
   const json = (fields: Fields | null) => fields && JSON.stringify(fields, (_key, value) => storable(value));
-  await sql`select audit_append(${actor.id}, ${actor.name}, ${entry.action}, ${target.id}, ${target.name},
-    ${entry.companyId}, ${entry.branchId}, ${json(entry.before)}, ${json(entry.after)}, ${entry.requestId})`.execute(
-    queries,
-  );
+  return sql`audit_append(${actor.id}, ${actor.name}, ${entry.action}, ${target.id}, ${target.name},
+    ${entry.companyId}, ${entry.branchId}, ${json(entry.before)}, ${json(entry.after)}, ${entry.requestId})`;
 }
