@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** What single keys do, by `KeyboardEvent.key` in small letters; "ctrl+enter" with the control or command key. */
 export type Keys = Readonly<Record<string, () => void>>;
@@ -8,13 +8,10 @@ export type Keys = Readonly<Record<string, () => void>>;
  * the focus is in it: there Enter is enough for its buttons.
  */
 export function useKeys(keys: Keys, of: "page" | "dialog" = "page"): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
+  const actionOf = useEffectEvent((name: string) => keys[name]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const action = latest.current[nameOf(event)];
+      const action = actionOf(nameOf(event));
       if (action === undefined || event.altKey || (of === "page" && isTaken(event))) return;
       event.preventDefault();
       if (!event.repeat) action();

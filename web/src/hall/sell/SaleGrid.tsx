@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo } from "react";
+import { useLatest } from "../../kit/use-latest.ts";
 import { type SaleMark, saleMark } from "./selection.ts";
 
 type Props = {
@@ -34,15 +35,6 @@ export function SaleGrid({ numbers, sold, marked, elsewhere, isLocked, onTap }: 
       ))}
     </section>
   );
-}
-
-/** The same function on every render, so that one tap does not draw every cell anew. */
-function useLatest(action: Props["onTap"]): Props["onTap"] {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
-  return useCallback((number) => latest.current(number), []);
 }
 
 /** The grid is one stop of the Tab key; the arrows lead through it. */

@@ -3,7 +3,7 @@ import { readDeskPlayer, readDeskWithdrawal } from "@derash/protocol/path/paymen
 import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { Button } from "../../kit/Button.tsx";
@@ -99,13 +99,10 @@ function Customer({ onDone, onNext }: CustomerProps) {
 
 /** Escape leaves the customer, but not a dialog that is over the page. */
 function useEscape(action: () => void): void {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
+  const onEscape = useEffectEvent(action);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && document.querySelector("dialog[open]") === null) latest.current();
+      if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onEscape();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

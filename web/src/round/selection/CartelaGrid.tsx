@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useState } from "react";
 import { roveByKey } from "../../kit/roving.ts";
+import { useLatest } from "../../kit/use-latest.ts";
 import type { CellState } from "./phase.ts";
 
 type Props = {
@@ -46,15 +47,6 @@ export function CartelaGrid({ numbers, stateOf, isLocked, isFull, onChoose }: Pr
 
 /** Ten in a row, fewer where the text is too large for ten. */
 const look = "grid grid-cols-[repeat(auto-fill,minmax(max(1.6rem,9%),1fr))] gap-[3px] wide:gap-1.5";
-
-/** The same function on every render, so that one tap does not draw 200 cells anew. */
-function useLatest(action: Props["onChoose"]): Props["onChoose"] {
-  const latest = useRef(action);
-  useEffect(() => {
-    latest.current = action;
-  });
-  return useCallback((cartelaNumber) => latest.current(cartelaNumber), []);
-}
 
 const looks: Record<CellState, string> = {
   free: "bg-(--free) text-(--on-free) border-(--free-edge)",

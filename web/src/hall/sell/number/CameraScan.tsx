@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../../kit/Button.tsx";
 import { playSound } from "../../../kit/sound/sound.ts";
 import { canScan, scan } from "./camera.ts";
@@ -24,16 +24,13 @@ function Picture({ onCode }: Pick<Props, "onCode">) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  });
+  const read = useEffectEvent(onCode);
   useEffect(() => {
     if (video.current === null) return;
     const stopping = new AbortController();
     const heard = (text: string) => {
       playSound("play");
-      latest.current(text);
+      read(text);
     };
     scan(video.current, heard, stopping.signal).catch(() => setRefused(true));
     return () => stopping.abort();

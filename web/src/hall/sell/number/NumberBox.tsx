@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
 import { Button } from "../../../kit/Button.tsx";
 import { rangeWords } from "../selection.ts";
 import { CameraScan } from "./CameraScan.tsx";
@@ -25,10 +25,7 @@ export function NumberBox({ typed, isLocked, onPaid, children }: Props) {
   const { text, issue } = typed;
   const input = useRef<HTMLInputElement>(null);
   const enter = () => (typed.isEmpty ? onPaid() : typed.take());
-  const latest = useRef(enter);
-  useEffect(() => {
-    latest.current = enter;
-  });
+  const enterHere = useEffectEvent(enter);
   useEffect(() => {
     input.current?.focus();
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -37,7 +34,7 @@ export function NumberBox({ typed, isLocked, onPaid, children }: Props) {
       if (key === "Enter" && target === document.body) {
         event.preventDefault();
         input.current?.focus();
-        if (!event.repeat) latest.current();
+        if (!event.repeat) enterHere();
       }
       if (!/^[\d,+*/:\p{L}#.=-]$/u.test(key)) return;
       const isElsewhere = target instanceof Element && target.closest("input, textarea, select") !== null;
