@@ -25,6 +25,23 @@ test("who was moved to a sister while a round was played at the first table hear
   expect([seen.faults, seen.unfinished, seen.current]).toEqual([[], [], "c"]);
 });
 
+test("a round that was asked for by its id is told by the room from its first ball, where its server was behind", () => {
+  const seen = new SeenRounds();
+  seen.connected("first");
+  seen.state(state("first", "b", [1, 2]));
+  // Cut off; the next server has not seen yet that the round before is over.
+  seen.connected("first");
+  seen.state(state("first", "a", []));
+  for (const { sharedGameId } of seen.unfinished) seen.asksFor(sharedGameId);
+  seen.state(state("first", "b", [1, 2, 3]));
+  seen.end({ sessionId: "first", sharedGameId: "a", calledBalls: [], isVoid: true, nextSharedGameId: "b" });
+  for (const ball of [1, 2, 3, 4]) expect(seen.ball(ball, ball)).toBe("b");
+  expect([seen.faults, seen.unfinished]).toEqual([[], []]);
+  // And not from any other.
+  seen.ball(6, 6);
+  expect(seen.faults).toEqual(["round b: ball 6 came where 5 was next"]);
+});
+
 test("a ball that is missing, another order and an end before its time are faults", () => {
   const seen = new SeenRounds();
   seen.connected("first");

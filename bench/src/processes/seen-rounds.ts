@@ -25,6 +25,8 @@ export class SeenRounds {
   #current: string | null = null;
   /** The number of the ball that this connection must bring next; null until it has brought a state. */
   #next: number | null = null;
+  /** Rounds that this connection has asked for by their id. */
+  readonly #asked = new Set<string>();
 
   get current(): string | null {
     return this.#current;
@@ -51,12 +53,18 @@ export class SeenRounds {
   connected(sessionId: string): void {
     this.#sessionId = sessionId;
     this.#next = null;
+    this.#asked.clear();
     this.isAway = false;
   }
 
   away(): void {
     this.#next = null;
     this.isAway = true;
+  }
+
+  /** It will be answered from the database, which may know more of the round than this server has told its room. */
+  asksFor(roundId: string): void {
+    this.#asked.add(roundId);
   }
 
   /** Something says that this is the round that is played now. */
@@ -78,6 +86,9 @@ export class SeenRounds {
       return;
     }
     if (sessionId !== this.#sessionId) return;
+    const isAhead = this.#next !== null && sharedGameId !== this.#current && this.#asked.has(sharedGameId);
+    // What its room hears of it comes yet, from its first ball.
+    if (isAhead) return;
     this.#current = sharedGameId;
     if (!this.isAway) this.#next = calledBalls.length + 1;
   }

@@ -256,7 +256,10 @@ export class Visitor {
 
   /** How the rounds ended whose end was missed; what was refused is asked again with the next look. */
   async #askUnfinished(socket: Socket): Promise<void> {
-    for (const round of this.seen.unfinished) await this.#askState(socket, round);
+    for (const round of this.seen.unfinished) {
+      this.seen.asksFor(round.sharedGameId);
+      await this.#askState(socket, round);
+    }
   }
 
   /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
