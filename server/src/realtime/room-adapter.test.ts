@@ -131,7 +131,9 @@ test("who reads slowly hears every message in order, and keeps nobody waiting", 
 test("listeners of what goes out are told once a socket", async () => {
   const { seat, until } = await listen("websocket");
   const told: unknown[] = [];
+  await seat.leave(room);
   seat.onAnyOutgoing((...sent: unknown[]) => void told.push(sent));
+  await seat.join(room);
   server.to(room).emit("said", 1);
   await until(1);
   expect(told).toEqual([["said", 1]]);

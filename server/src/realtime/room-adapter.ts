@@ -11,6 +11,7 @@ type Packet = { nsp?: string };
 type Member = {
   conn: Connection;
   client: { writeToEngine(encoded: readonly unknown[], options: object): void };
+  listenersAnyOutgoing(): readonly unknown[];
   notifyOutgoingListeners(packet: Packet): void;
 };
 type Namespace = {
@@ -21,9 +22,10 @@ type Namespace = {
 
 /**
  * A member with what is looked at each time that the room hears something: of thousands, each object on the way to the TCP
- * socket is one more that the processor has to fetch. `tcp` is null until its WebSocket is there.
+ * socket is one more that the processor has to fetch. `tcp` is null until its WebSocket is there. `isListened`: somebody
+ * listened to what goes out to the member (`onAnyOutgoing`) when they came into the room.
  */
-type Seat = { readonly member: Member; readonly conn: Connection; tcp: TcpSocket | null };
+type Seat = { readonly member: Member; readonly conn: Connection; readonly isListened: boolean; tcp: TcpSocket | null };
 
 /**
  * Socket.IO's own adapter, but that what a whole room hears is one WebSocket frame, written straight to the TCP socket of each
@@ -63,11 +65,10 @@ export class RoomAdapter extends Adapter {
     const frame = textFrame(`4${text}`);
     const usual = { preEncoded: true, wsPreEncodedFrame: [frame] };
     for (const seat of this.#seatsOf(room)) {
-      const { member } = seat;
-      member.notifyOutgoingListeners(packet);
+      if (seat.isListened) seat.member.notifyOutgoingListeners(packet);
       const tcp = idleSocketOf(seat);
       if (tcp) tcp.write(frame);
-      else member.client.writeToEngine([text], usual);
+      else seat.member.client.writeToEngine([text], usual);
     }
   }
 
@@ -90,7 +91,7 @@ export class RoomAdapter extends Adapter {
 }
 
 function seatOf(member: Member): Seat {
-  return { member, conn: member.conn, tcp: null };
+  return { member, conn: member.conn, isListened: member.listenersAnyOutgoing().length > 0, tcp: null };
 }
 
 /** One room, and everybody in it. */
