@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -34,6 +35,8 @@ function copied(): string {
   mkdirSync(join(copy, "node_modules"));
   for (const name of readdirSync(packages).filter((each) => !each.startsWith(".") && each !== "@derash"))
     symlinkSync(join(packages, name), join(copy, "node_modules", name));
+  const older = join(root, "server/node_modules");
+  if (existsSync(older)) symlinkSync(older, join(copy, "server/node_modules"));
   cpSync(join(packages, "@derash"), join(copy, "node_modules", "@derash"), { recursive: true, verbatimSymlinks: true });
   return copy;
 }
@@ -61,7 +64,7 @@ type Mutant = {
   replacement?: string;
   location: { start: { line: number; column: number } };
 };
-const counts = { noticed: 0, survived: 0 };
+const counts = { noticed: 0, late: 0, survived: 0 };
 
 function count(report: string): void {
   const { files } = JSON.parse(readFileSync(report, "utf8")) as { files: Record<string, { mutants: Mutant[] }> };
@@ -69,6 +72,7 @@ function count(report: string): void {
     for (const { status, mutatorName, replacement = "", location } of mutants) {
       // A test that hangs is as red as one that fails.
       if (status === "Killed" || status === "Timeout") counts.noticed++;
+      if (status === "Timeout") counts.late++;
       if (status !== "Survived" && status !== "NoCoverage") continue;
       counts.survived++;
       const { line, column } = location.start;
@@ -80,14 +84,14 @@ function count(report: string): void {
 
 const copy = copied();
 try {
-  for (const { files, tests } of parts) {
+  for (const { files, tests, isOnDatabase = false } of parts) {
     const wanted = named.length === 0 ? files : named.filter((file) => files.some((each) => matchesGlob(file, each)));
     if (wanted.length === 0) continue;
     const report = join(copy, "mutation.json");
     writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(settings(wanted, report)));
     const { status } = spawnSync(join(packages, ".bin", "stryker"), ["run"], {
       ...{ cwd: copy, stdio: "inherit", shell: process.platform === "win32" },
-      env: { ...process.env, MUTATION_TESTS: tests.join(",") },
+      env: { ...process.env, MUTATION_TESTS: tests.join(","), MUTATION_DATABASE: String(isOnDatabase) },
     });
     if (status !== 0) throw new Error("the mutants could not be tried");
     count(report);
@@ -97,5 +101,6 @@ try {
 }
 const all = counts.noticed + counts.survived;
 const score = (100 * counts.noticed) / all;
+process.stdout.write(`noticed by a test that did not end in time: ${counts.late}\n`);
 process.stdout.write(`${all} mutants; survived: ${counts.survived}; noticed: ${score.toFixed(1)} %\n`);
 process.exit(score >= scoreMin ? 0 : 1);

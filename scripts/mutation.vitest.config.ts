@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** What changed lines are tried with (`npm run mutate`): tests of pure code, which need neither a database nor a browser. */
+/** What changed lines are tried with (`npm run mutate`). Most are of pure code, and need neither a database nor a browser. */
 export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? "").split(","),
+    globalSetup: process.env.MUTATION_DATABASE === "true" ? ["server/test/global-setup.ts"] : [],
     setupFiles: ["scripts/property-seed.ts"],
     testTimeout: 60_000,
   },
