@@ -54,6 +54,11 @@ test.each(readdirSync(folder).filter((name) => name.endsWith(".sh")))("%s is a s
   execFileSync("sh", ["-n", folder + name]);
 });
 
+test.runIf(has("shellcheck"))("shellcheck warns of nothing in the scripts", () => {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".sh"));
+  execFileSync("shellcheck", ["--severity=warning", ...scripts], { cwd: folder, stdio: "pipe" });
+});
+
 test.runIf(has("caddy"))("Caddy takes the Caddyfile", () => {
   const [PATH, SITE, SERVER_1, SERVER_2] = [process.env.PATH, ":8080", "127.0.0.1:3001", "127.0.0.1:3002"];
   const args = ["validate", "--adapter", "caddyfile", "--config", `${folder}Caddyfile`];
