@@ -27,7 +27,8 @@ test("what an admin does who is switched off at that instant is refused as a who
   const before = await kept();
   const move = { branchId: branch.id, kind: "from_bank", amount: "5", reason: "coins", key: newKey() } as const;
   const { shifts } = fixture;
-  const off = `update staff set is_active = false where id = '${admin.id}'`;
+  // A switch-off that has its place in the chain and is not over yet.
+  const off = `update staff set is_active = false where id = '${admin.id}'; select pg_advisory_xact_lock(hashtextextended('audit', 75))`;
   const answers = await meet<unknown>(fixture, off, [
     () => shifts.approve(actor(admin), id),
     () => shifts.moveSafe(actor(admin), move),

@@ -24,7 +24,6 @@ export async function closeFor(
   const { staff } = actor;
   if (!known || staff.role === "cashier" || !isInScope(scopeOf(staff), known)) throw new AppError("not_found");
   return deps.db.transaction().execute(async (tx) => {
-    await deps.companies.lockActor(tx, actor);
     // Who is switched on again takes turns with this, and so does their own count.
     const locked = await deps.companies.lockStaff(tx, known.cashierId);
     const shift = await store.find(tx, id);
