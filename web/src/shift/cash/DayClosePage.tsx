@@ -123,6 +123,11 @@ function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
     close.reset();
     setAsked(day);
   };
+  const isFirst = yesterday && (
+    <Trans>
+      {dayInCalendar(yesterday.day)} has no page yet. If you close today first, its drawers come on the page of today.
+    </Trans>
+  );
   const closing = [days, yesterday].find((page) => page?.day === asked);
   return (
     <>
@@ -131,7 +136,14 @@ function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
           <Trans>Yesterday, {dayInCalendar(yesterday.day)}</Trans>
         </Due>
       )}
-      <Due page={days} branchId={branchId} mayClose={mayClose && !is_closed} isClosed={is_closed} onAsk={ask}>
+      <Due
+        page={days}
+        branchId={branchId}
+        mayClose={mayClose && !is_closed}
+        isClosed={is_closed}
+        note={isFirst}
+        onAsk={ask}
+      >
         <Trans>Today, {dayInCalendar(days.day)}</Trans>
       </Due>
       {closing && (
@@ -144,14 +156,7 @@ function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
           error={close.error && serverMessage(close.error)}
           tone="go"
         >
-          {yesterday && closing === days && (
-            <p>
-              <Trans>
-                {dayInCalendar(yesterday.day)} has no page yet. If you close today first, its drawers come on the page
-                of today.
-              </Trans>
-            </p>
-          )}
+          {isFirst && closing === days && <p>{isFirst}</p>}
           <p>
             <Trans>
               The page is signed with your name and chained to the last one. It cannot be changed afterwards.
@@ -169,12 +174,13 @@ type DayProps = {
   branchId: string;
   mayClose: boolean;
   isClosed?: boolean;
+  note?: ReactNode;
   onAsk: (day: string) => void;
   children: ReactNode;
 };
 
 /** A day that has no page yet, and whose drawers are still to be counted. */
-function Due({ page: { day, due, open }, branchId, mayClose, isClosed = false, onAsk, children }: DayProps) {
+function Due({ page: { day, due, open }, branchId, mayClose, isClosed = false, note, onAsk, children }: DayProps) {
   return (
     <Section
       title={children}
@@ -184,6 +190,7 @@ function Due({ page: { day, due, open }, branchId, mayClose, isClosed = false, o
         </Button>
       }
     >
+      {note && <p className="border-b border-line px-4 py-2 text-sm font-semibold">{note}</p>}
       {isClosed && (
         <p className="border-b border-line px-4 py-2 text-sm font-semibold">
           <Trans>The page of this day is written. What comes now is on the next one.</Trans>
