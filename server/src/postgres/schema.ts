@@ -218,6 +218,7 @@ export interface CartelaHold {
 export interface CartelaKeep {
   loss_max_santim: number;
   net_santim: Generated<number>;
+  numbers: number[] | null;
   player_id: string;
   room_id: string;
   round_id: string;

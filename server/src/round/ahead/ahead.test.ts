@@ -475,6 +475,19 @@ describe("cartelas that a player keeps", () => {
     expect(await keepOf(row, sara)).toBeNull();
   });
 
+  test("are those of the moment in which it was said: what is bought by hand since is for once", async () => {
+    const { row, sara, stake } = await playing();
+    expect(await keep(row, sara, 3, 3 * stake)).toBe("ok");
+    await fixture.buy(await fixture.liveRound(row), 8, sara);
+    await play(row, 50);
+    expect(await cartelasOf(row, sara)).toEqual(["2 confirmed"]);
+    await fixture.buy(await fixture.liveRound(row), 5, sara);
+    await play(row, 50);
+    expect(await cartelasOf(row, sara)).toEqual(["2 confirmed"]);
+    // The round that was kept has lost the stake of 2 alone.
+    expect(await keepOf(row, sara)).toMatchObject({ roundsLeft: 1, net: -stake });
+  });
+
   test("are refused without a stake in the round, and with a loss that is none", async () => {
     const { row, sara, late, stake } = await playing();
     expect(await keep(row, late, 3)).toBe("stake_not_taken");
