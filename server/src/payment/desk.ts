@@ -91,7 +91,6 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
   const player = await playerAt(deps, asked.playerId);
   const amount = amountOf(asked.amount, "amount");
   const account = await deskOf(deps, actor);
-  checkLimits(amount, accounts.limitsOf(account, "deposit", undefined));
   const id = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
     await takeTurns(tx, player.id);
@@ -99,6 +98,8 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     const float = await deps.ledger.balanceOf(actor.staff.accountId, tx);
     const requestKey = `desk:${actor.staff.id}:${asked.idempotencyKey}`;
     const earlier = await depositStore.byKey(tx, requestKey);
+    // What was taken is answered, whatever has become of limits and of the float since.
+    if (earlier === null) checkLimits(amount, accounts.limitsOf(account, "deposit", undefined));
     if (earlier === null && float < amount) throw new AppError("insufficient_balance", { balance: toBirr(float) });
     const { rows } = await sql<Found>`
       select result, id from desk_top_up(${actor.staff.id}, ${player.id}, ${newReference("D")}, ${requestKey}, ${amount}::bigint, ${at}::timestamptz)`.execute(
