@@ -7,6 +7,7 @@ import {
   cashOutRequest,
   deskParams,
   deskPlayer,
+  deskPlayerQuery,
   deskReceipt,
   deskRequest,
   deskWithdrawal,
@@ -217,10 +218,12 @@ const ofCompanies = {
 
 const atDesks = {
   [path.readDeskPlayer]: {
-    summary: "Tells what a player at the desk holds with the cashier's company.",
+    summary:
+      "Tells what a player at the desk holds with the cashier's company, and whether a top-up that had no answer is made.",
     callers: cashier,
     limits: ["lookupsPerCashier"],
     params: deskParams,
+    query: deskPlayerQuery,
     answer: deskPlayer,
   },
   [path.topUpAtDesk]: {

@@ -8,7 +8,25 @@ import { payment } from "./payment.ts";
 
 export const deskParams = z.object({ id: uuid });
 
-/** GET /api/payment/desk/players/:id: whom a cashier has found by telephone number, and what they hold here. */
+export const deskReceipt = namedObject("DeskReceipt", "What both sides of a desk keep of it.", {
+  success: z.literal(true),
+  payment,
+  player: z.string(),
+  cashier: z.string(),
+  branch_name: z.string(),
+  at: z.string(),
+  balance: z.number().describe("What the wallet holds now."),
+  float: z.number(),
+});
+
+/** GET /api/payment/desk/players/:id?asked_key= */
+export const deskPlayerQuery = z
+  .object({
+    asked_key: idempotencyKey.optional().describe("The key of a top-up of this player that has had no answer."),
+  })
+  .transform((query) => ({ askedKey: query.asked_key }));
+
+/** Whom a cashier has found by telephone number, and what they hold here. */
 export const deskPlayer = namedObject("DeskPlayer", "A player at the desk.", {
   success: z.literal(true),
   player_id: z.string(),
@@ -20,6 +38,9 @@ export const deskPlayer = namedObject("DeskPlayer", "A player at the desk.", {
   min: z.number(),
   max: z.number(),
   fee: feeShown,
+  made: deskReceipt
+    .nullable()
+    .describe("The receipt of the caller's top-up with the key that was asked about; what the wallet holds has it."),
   destinations: z.array(
     z.object({
       id: z.string(),
@@ -58,17 +79,6 @@ export const deskWithdrawal = namedObject("DeskWithdrawal", "What a player at th
     })
     .nullable()
     .describe("When it was paid out."),
-});
-
-export const deskReceipt = namedObject("DeskReceipt", "What both sides of a desk keep of it.", {
-  success: z.literal(true),
-  payment,
-  player: z.string(),
-  cashier: z.string(),
-  branch_name: z.string(),
-  at: z.string(),
-  balance: z.number().describe("What the wallet holds now."),
-  float: z.number(),
 });
 
 /** POST /api/payment/desk/destinations/:id/verify: somebody has looked at who holds the account. */

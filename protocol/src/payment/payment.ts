@@ -130,6 +130,10 @@ export const withdrawalRequest = z
 
 export const payment = namedObject("Payment", "A deposit or a withdrawal, as its player sees it.", {
   id: z.string(),
+  idempotency_key: z
+    .string()
+    .optional()
+    .describe("The key it was asked for with, told to its maker alone: whose page knows by it what had no answer."),
   reference: z.string().describe("Ours; what a player says to the bot or at the desk."),
   kind: paymentKind,
   company_id: z.string(),

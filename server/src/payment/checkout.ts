@@ -11,7 +11,7 @@ import { checkDepositLimits } from "./limit/limits.ts";
 import { takeTurns } from "./limit/store.ts";
 import { nextDepositLookUp } from "./look-ups.ts";
 import type { ProviderName } from "./provider.ts";
-import { newReference } from "./reference.ts";
+import { newReference, requestKeyOf } from "./reference.ts";
 import * as accounts from "./store/account-store.ts";
 import * as store from "./store/deposit-store.ts";
 
@@ -39,7 +39,7 @@ export async function beginDeposit(
   returnRoot: string,
 ): Promise<string> {
   const amount = amountOf(ask.amount, "amount");
-  const requestKey = `${player.id}:${ask.idempotencyKey}`;
+  const requestKey = requestKeyOf(player.id, ask.idempotencyKey);
   const earlier = await store.byKey(deps.db, requestKey);
   if (earlier !== null) checkSame(earlier, ask, amount);
   if (earlier !== null && !(await lacksPage(deps, earlier))) return earlier.id;

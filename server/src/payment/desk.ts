@@ -13,7 +13,7 @@ import { checkSeen, shownFee } from "./fee/fees.ts";
 import { checkDepositLimits } from "./limit/limits.ts";
 import { takeTurns } from "./limit/store.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
-import { newReference } from "./reference.ts";
+import { newReference, requestKeyOf } from "./reference.ts";
 import { playerWords } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
@@ -46,8 +46,16 @@ async function playerAt({ players }: PaymentDeps, id: string): Promise<Player> {
   return player;
 }
 
-/** Errors: not_found. */
-export async function deskPlayer(deps: PaymentDeps, actor: Actor, playerId: string): Promise<DeskPlayer> {
+/** Whose key a top-up was asked for with: another cashier's is another one. */
+const makerOf = ({ staff }: Actor) => `desk:${staff.id}`;
+
+/** With `askedKey` also what this cashier has taken from this player with that key. Errors: not_found. */
+export async function deskPlayer(
+  deps: PaymentDeps,
+  actor: Actor,
+  playerId: string,
+  askedKey?: string,
+): Promise<DeskPlayer> {
   const { db, ledger } = deps;
   const companyId = actor.staff.companyId ?? "";
   const player = await playerAt(deps, playerId);
@@ -55,16 +63,29 @@ export async function deskPlayer(deps: PaymentDeps, actor: Actor, playerId: stri
   const { min, max } = accounts.limitsOf(account, "deposit", undefined);
   const words = await playerWords(deps, player.id);
   const shift = await openShift(deps, actor);
+  // Before the balance is read: whoever is told that it is made sees it in the wallet too.
+  const made = askedKey === undefined ? null : await madeWith(deps, actor, player.id, askedKey);
   return {
     ...{ success: true, player_id: player.id, name: words.player, phone: words.phone },
     balance: await balanceOf(deps, player.id, companyId),
     ...{ float: toBirr(await ledger.balanceOf(actor.staff.accountId)), is_shift_open: shift },
-    ...{ min: toBirr(min), max: toBirr(max), fee: await shownFee(db, account, "deposit") },
+    ...{ min: toBirr(min), max: toBirr(max), fee: await shownFee(db, account, "deposit"), made },
     destinations: (await destinations.ofPlayer(db, player.id, companyId)).map((row) => ({
       ...{ id: row.id, bank_name: row.bank_name, account: row.account, holder: row.holder },
       is_verified: row.verified_by !== null,
     })),
   };
+}
+
+async function madeWith(
+  deps: PaymentDeps,
+  actor: Actor,
+  playerId: string,
+  askedKey: string,
+): Promise<DeskReceipt | null> {
+  const row = await depositStore.byKey(deps.db, requestKeyOf(makerOf(actor), askedKey));
+  if (row === null || row.player_id !== playerId) return null;
+  return receipt(deps, actor, depositWire(row, makerOf(actor)), playerId);
 }
 
 async function openShift({ isShiftOpen }: PaymentDeps, { staff }: Actor): Promise<boolean> {
@@ -96,7 +117,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     await takeTurns(tx, player.id);
     const at = dateOf(deps);
     const float = await deps.ledger.balanceOf(actor.staff.accountId, tx);
-    const requestKey = `desk:${actor.staff.id}:${asked.idempotencyKey}`;
+    const requestKey = requestKeyOf(makerOf(actor), asked.idempotencyKey);
     const earlier = await depositStore.byKey(tx, requestKey);
     // What was taken is answered, whatever has become of limits and of the float since.
     if (earlier === null) checkLimits(amount, accounts.limitsOf(account, "deposit", undefined));
@@ -118,7 +139,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
   });
   const row = await depositStore.find(deps.db, id);
   if (row === null) throw new AppError("not_found");
-  return receipt(deps, actor, depositWire(row), player.id);
+  return receipt(deps, actor, depositWire(row, makerOf(actor)), player.id);
 }
 
 function answered(found: Found | undefined): { result: "ok" | "again"; id: string } {

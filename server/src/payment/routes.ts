@@ -144,7 +144,9 @@ function staffRoutes(http: Http, payments: PaymentService): void {
 }
 
 function deskRoutes(http: Http, payments: PaymentService): void {
-  serve(http, path.readDeskPlayer, (request) => payments.deskPlayer(actorOf(request), request.params.id));
+  serve(http, path.readDeskPlayer, (request) =>
+    payments.deskPlayer(actorOf(request), request.params.id, request.query.askedKey),
+  );
 
   serve(http, path.topUpAtDesk, (request) => payments.topUp(actorOf(request), request.body));
 

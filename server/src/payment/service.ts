@@ -1,4 +1,4 @@
-import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
+import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import type { Payment, PaymentDestination, PaymentOptions } from "@derash/protocol/payment/payment";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
@@ -105,7 +105,7 @@ export function createPaymentService(deps: PaymentDeps) {
     markFaultsSeen: (actor: Actor, id: string, asked: Parameters<typeof markFaultsSeen>[3]) =>
       markFaultsSeen(deps, actor, id, asked),
 
-    deskPlayer: (actor: Actor, playerId: string): Promise<DeskPlayer> => desk.deskPlayer(deps, actor, playerId),
+    deskPlayer: (actor: Actor, playerId: string, askedKey?: string) => desk.deskPlayer(deps, actor, playerId, askedKey),
     topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>
       desk.topUp(deps, actor, asked),
     deskWithdrawal: (actor: Actor, reference: string) => desk.deskWithdrawal(deps, actor, reference),

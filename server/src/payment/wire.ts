@@ -2,6 +2,7 @@ import { feeOn } from "@derash/game/deduction/fee";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { Payment } from "@derash/protocol/payment/payment";
 import { endedStates, type PaymentStateName } from "@derash/protocol/payment/state";
+import { ownKey } from "./reference.ts";
 import type { DepositRow } from "./store/deposit-store.ts";
 import type { WithdrawalRow } from "./store/withdrawal-store.ts";
 
@@ -25,9 +26,10 @@ export function feeOfDeposit(row: DepositRow): Santim | null {
   return feeOn({ fixed: santim(row.fee_fixed), rateBps: row.fee_bps }, santim(row.amount_santim));
 }
 
-/** A deposit as its player sees it. */
-export function depositWire(row: DepositRow): Payment {
+/** A deposit as its player sees it; with the key it was asked for with, for `maker`, who asked. */
+export function depositWire(row: DepositRow, maker?: string): Payment {
   return {
+    ...ownKey(row.request_key, maker),
     ...{ id: row.id, reference: shownReference(row.reference), kind: "deposit" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
     ...{ is_demo: row.account_mode === "demo", is_test: row.is_test },
@@ -43,10 +45,12 @@ export function depositWire(row: DepositRow): Payment {
   };
 }
 
-export function withdrawalWire(row: WithdrawalRow): Payment {
+/** As depositWire. */
+export function withdrawalWire(row: WithdrawalRow, maker?: string): Payment {
   const { bank_name, account, holder } = row;
   const isTo = bank_name !== null && account !== null && holder !== null;
   return {
+    ...ownKey(row.request_key, maker),
     ...{ id: row.id, reference: row.reference, kind: "withdrawal" },
     ...{ company_id: row.company_id, company_name: row.company_name, provider: row.provider },
     ...{ is_demo: row.account_mode === "demo", is_test: false },

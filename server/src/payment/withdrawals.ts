@@ -13,7 +13,7 @@ import { type Asked, dueByCall, nextWithdrawalLookUp } from "./look-ups.ts";
 import { tellWithdrawal } from "./notices.ts";
 import { needsTwo, waitsBecause } from "./policy.ts";
 import type { Limits } from "./provider.ts";
-import { newReference } from "./reference.ts";
+import { newReference, requestKeyOf } from "./reference.ts";
 import * as accounts from "./store/account-store.ts";
 import * as destinations from "./store/destination-store.ts";
 import * as facts from "./store/fact-store.ts";
@@ -47,7 +47,7 @@ export function payoutLimits(deps: PaymentDeps, account: accounts.AccountRow): L
 export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: WithdrawalAsk): Promise<string> {
   const { companyId, destinationId } = ask;
   const amount = amountOf(ask.amount, "amount");
-  const requestKey = `${player.id}:${ask.idempotencyKey}`;
+  const requestKey = requestKeyOf(player.id, ask.idempotencyKey);
   // Whatever has become of payouts since, what was asked for is answered.
   const earlier = await store.byKey(deps.db, requestKey);
   if (earlier !== null) return sameAs(earlier, ask, amount);

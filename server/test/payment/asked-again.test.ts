@@ -10,6 +10,30 @@ import { moneyFixture } from "./money-fixture.ts";
 const money = forAllTests(() => moneyFixture());
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
+test("a top-up that had no answer is told as made to who asks by its key, without a shift too; to another cashier, and of another player, nothing", async () => {
+  const [cashier, colleague] = [await atDesk(money, money.own.second), await atDesk(money)];
+  const [who, other] = [await money.player(), await money.player()];
+  const ask = { playerId: who.id, amount: "100.00", idempotencyKey: money.key() };
+  const look = (by = cashier, player = who, key = ask.idempotencyKey) => money.other.deskPlayer(by, player.id, key);
+  expect(await look()).toMatchObject({ made: null, balance: 0 });
+  const receipt = await money.payments.topUp(cashier, ask);
+  expect(receipt.payment.idempotency_key).toBe(ask.idempotencyKey);
+  expect(await look()).toMatchObject({ made: receipt, balance: 100 });
+  expect(await money.payments.deskPlayer(cashier, who.id)).toMatchObject({ made: null, balance: 100 });
+  for (const by of [colleague, actor(money.foreign.first.cashier)]) expect((await look(by)).made).toBeNull();
+  expect((await look(cashier, other)).made).toBeNull();
+  // Another cashier's top-up with the same key is another one, and each hears of their own.
+  const theirs = await money.payments.topUp(colleague, { ...ask, amount: "60.00" });
+  expect([(await look(colleague)).made?.payment.id, (await look()).made?.payment.id]).toEqual([
+    ...[theirs.payment.id, receipt.payment.id],
+  ]);
+  await money.owner.query(
+    "update shift set counted_at = now(), counted_cash_santim = 0, expected_cash_santim = 0, closing_float_santim = 0 where cashier_id = $1",
+    [cashier.staff.id],
+  );
+  expect(await look()).toMatchObject({ is_shift_open: false, made: { payment: { id: receipt.payment.id } } });
+});
+
 const mostAtDesk = (deposit_max: string) =>
   money.payments.changeAccount(actor(money.own.admin), {
     ...{ companyId: money.own.company.id, provider: "desk", deposit_max },

@@ -1,4 +1,4 @@
-import type { DeskPlayer } from "@derash/protocol/payment/desk";
+import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
 import type { PaymentPage, SmsDevice } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
@@ -155,15 +155,31 @@ test("cash that was paid out is shown as paid, to who paid it with the receipt, 
   for (const words of [own, others]) expect(words).not.toMatch(/Continue|cannot be paid out/);
 });
 
-test("a cashier without a shift takes no cash", () => {
+const atDesk = (change: Partial<DeskPlayer> = {}) => {
   const player: DeskPlayer = {
     success: true,
     ...{ player_id: "p", name: "Tigist", phone: "0002", balance: 5, float: 100, fee: null, min: 1, max: 500 },
-    ...{ is_shift_open: false, destinations: [] },
+    ...{ is_shift_open: true, made: null, destinations: [], ...change },
   };
-  const words = wordsOf(drawn(<TopUp player={player} onDone={() => {}} />));
+  return wordsOf(drawn(<TopUp player={player} onDone={() => {}} />));
+};
+
+test("a cashier without a shift takes no cash", () => {
+  const words = atDesk({ is_shift_open: false });
   expect(words).toContain("Please open a shift first");
   expect(words).not.toContain("Continue");
+});
+
+test("cash whose answer was lost is shown as taken, with its receipt, after the shift is closed too", () => {
+  const made: DeskReceipt = {
+    ...{ success: true, payment: paymentWith({ provider: "desk", state: "paid" }), player: "Tigist", cashier: "sara" },
+    ...{ branch_name: "Bole", at: "2026-11-23T09:12:00Z", balance: 105, float: 0 },
+  };
+  for (const is_shift_open of [true, false])
+    expect(atDesk({ made, is_shift_open })).toMatch(
+      /You took 100\.00 ETB at .*12:12 ?\. It is in the wallet\. Show the receipt/,
+    );
+  expect(atDesk()).not.toMatch(/You took|Show the receipt/);
 });
 
 test("a filter stands in the address, and what nobody can ask for is left out", () => {

@@ -1,5 +1,5 @@
 import { findPlayer } from "@derash/protocol/path/credit";
-import { readDeskPlayer, readDeskWithdrawal } from "@derash/protocol/path/payment";
+import { readDeskWithdrawal } from "@derash/protocol/path/payment";
 import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { CashOut } from "./CashOut.tsx";
 import { DeskReceiptPaper } from "./DeskReceiptPaper.tsx";
 import { TopUp } from "./TopUp.tsx";
+import { readPlayer } from "./top-up.ts";
 import { readTyped, type Typed } from "./typed.ts";
 
 /** A player before the cashier: cash in for a wallet, or cash out for a reference. Enter goes on, Escape begins anew. */
@@ -49,7 +50,7 @@ async function lookFor(typed: Typed) {
     return { withdrawal: await call(readDeskWithdrawal, { params: { reference: typed.reference } }) };
   const query = typed.is === "phone" ? { phone: typed.phone } : { telegram_id: typed.telegramId };
   const { user_id: id } = await call(findPlayer, { query });
-  return { player: await call(readDeskPlayer, { params: { id } }) };
+  return { player: await readPlayer(id) };
 }
 
 type CustomerProps = { onDone: (receipt: DeskReceipt) => void; onNext: () => void };

@@ -1,11 +1,8 @@
-import { readDeskPlayer, topUpAtDesk } from "@derash/protocol/path/payment";
 import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
-import { sendOnce } from "../../data/once.ts";
 import { birr } from "../../i18n/money.ts";
 import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
 import { costOf } from "../../kit/payment/cost.ts";
@@ -15,6 +12,8 @@ import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
 import { Destinations } from "./Destinations.tsx";
+import { MadeTopUp } from "./MadeTopUp.tsx";
+import { forgetSeen, readPlayer, sendTopUp } from "./top-up.ts";
 
 type Props = { player: DeskPlayer; onDone: (receipt: DeskReceipt) => void };
 
@@ -32,16 +31,12 @@ export function TopUp({ player, onDone }: Props) {
   const issue = amountIssue(amount, { min, max, balance: float });
   const plain = plainAmount(amount);
   const cost = costOf("deposit", fee, amount);
-  const wanted = { player_id: player.player_id, amount: plain };
-  const send = (key: string) =>
-    call(topUpAtDesk, { body: { ...wanted, fee_version: fee?.version ?? 0, idempotency_key: key } });
   const take = usePaymentAct(async () => {
     try {
-      return await sendOnce(`top-up ${player.player_id}`, wanted, send);
+      return await sendTopUp(player, plain, fee?.version ?? 0);
     } catch (error) {
       // Another one was set since the player was found: it is said before the cashier presses again.
-      if (error instanceof ApiError && error.code === "fee_changed")
-        setFee((await call(readDeskPlayer, { params: { id: player.player_id } })).fee);
+      if (error instanceof ApiError && error.code === "fee_changed") setFee((await readPlayer(player.player_id)).fee);
       throw error;
     }
   }, onDone);
@@ -58,9 +53,11 @@ export function TopUp({ player, onDone }: Props) {
     too_much: t`${birr(max)} ETB or less at once`,
     balance_short: t`Your float holds only ${birr(float)} ETB`,
   };
-  if (!player.is_shift_open) return <NoShift name={player.name} />;
+  const earlier = <Earlier player={player} onDone={onDone} />;
+  if (!player.is_shift_open) return <NoShift name={player.name} earlier={earlier} />;
   return (
     <Section title={player.name} actions={<Held player={player} />}>
+      {earlier}
       <form noValidate className="grid gap-3 p-3 wide:p-4" onSubmit={submit} onInput={() => take.reset()}>
         <TextField
           ref={field}
@@ -77,9 +74,15 @@ export function TopUp({ player, onDone }: Props) {
         />
         {isSure && (
           <p role="status" className="text-2xl font-bold">
-            <Trans>
-              Take {birr(Number(plain))} ETB from {player.name}?
-            </Trans>
+            {player.made === null ? (
+              <Trans>
+                Take {birr(Number(plain))} ETB from {player.name}?
+              </Trans>
+            ) : (
+              <Trans>
+                Take another {birr(Number(plain))} ETB from {player.name}?
+              </Trans>
+            )}
           </p>
         )}
         {cost && (
@@ -99,6 +102,15 @@ export function TopUp({ player, onDone }: Props) {
   );
 }
 
+function Earlier({ player, onDone }: Props) {
+  const { made } = player;
+  const show = (receipt: DeskReceipt) => {
+    forgetSeen(player);
+    onDone(receipt);
+  };
+  return made && <MadeTopUp receipt={made} onShow={() => show(made)} />;
+}
+
 function Held({ player }: { player: DeskPlayer }) {
   return (
     <span className="text-sm text-soft">
@@ -116,9 +128,10 @@ function Held({ player }: { player: DeskPlayer }) {
 }
 
 /** Cash lies in the drawer of a shift. */
-function NoShift({ name }: { name: string }) {
+function NoShift({ name, earlier }: { name: string; earlier: ReactNode }) {
   return (
     <Section title={name}>
+      {earlier}
       <p role="alert" className="p-4 font-semibold">
         <Trans>Please open a shift first: the cash lies in its drawer.</Trans>{" "}
         <Link className="underline underline-offset-4" to="/shifts">
