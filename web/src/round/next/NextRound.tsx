@@ -110,7 +110,7 @@ function useAhead(game: GameState) {
   };
   return {
     isBusy,
-    ask: (numbers: readonly number[]) => busyWhile(async (calls, desk) => void (await calls.ask(desk, numbers))),
+    ask: (numbers: readonly number[]) => busyWhile((calls, desk) => calls.ask(desk, numbers)),
     giveUp: (number: number) => busyWhile((calls, desk) => calls.giveUp(desk, number)),
   };
 }

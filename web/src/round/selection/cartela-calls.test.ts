@@ -1,26 +1,142 @@
 import "../../../test/no-browser.ts";
-import { reserveCartela, reserveCartelas } from "@derash/protocol/path/round";
+import {
+  askAhead,
+  confirmCartela,
+  confirmCartelas,
+  reserveCartela,
+  reserveCartelas,
+} from "@derash/protocol/path/round";
+import type { CartelaResult, SessionAnswer } from "@derash/protocol/round";
+import { i18n } from "@lingui/core";
 import { QueryClient } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { gameState } from "../../../test/game-state.ts";
+import { memoryStorage } from "../../../test/memory-storage.ts";
 import { addressOf } from "../../data/address.ts";
-import { type Desk, reserve } from "./cartela-calls.ts";
+import { sessionsKey } from "../../data/queries.ts";
+import { loadRefusalMessages } from "../../i18n/error-messages.ts";
+import { mineStore } from "../../room/my-cartelas.ts";
+import { ask, type Desk, pay } from "./cartela-calls.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+i18n.loadAndActivate({ locale: "en", messages: {} });
+vi.stubGlobal("localStorage", memoryStorage());
+// In English the words are in the code already.
+vi.mock("../../i18n/language.ts", () => ({ loadLazyMessages: () => Promise.resolve() }));
+beforeAll(loadRefusalMessages);
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+const game = gameState({ sharedGameId: "shown", sessionId: "room", cartelasPerPlayerMax: 4 });
+const named = { telegramId: "7", betAmount: 10, sessionId: "room", sharedGameId: "shown" };
+
+/** What the server is asked, and refuses of it by number. */
+function answering(refused: { [path: string]: { [cartelaNumber: number]: string } } = {}) {
+  const sent: [string, unknown][] = [];
+  const resultOf = (path: string, cartelaNumber: number): CartelaResult => {
+    const error = refused[path]?.[cartelaNumber];
+    return {
+      success: error === undefined,
+      message: error ?? "",
+      cartelaNumber,
+      ...(error && { error }),
+    } as CartelaResult;
+  };
+  globalThis.fetch = (async (path: string, { body }: RequestInit) => {
+    const asked = JSON.parse(String(body));
+    sent.push([path, asked]);
+    if (asked.cartelaNumbers === undefined) {
+      const result = resultOf(path, asked.cartelaNumber);
+      return Response.json(result, { status: result.success ? 200 : 409 });
+    }
+    const results = asked.cartelaNumbers.map((number: number) => resultOf(path, number));
+    return Response.json({ success: true, results });
+  }) as typeof fetch;
+  return sent;
+}
+
+/** Somebody who reads no word that they are told, at a phone that was told of this round. */
+function desk(known: Partial<SessionAnswer> = {}) {
+  const client = new QueryClient();
+  client.setQueryData([...sessionsKey, "10"], { sharedGameId: "shown", myCartelas: [], ...known });
+  const [said, lost]: [string[], number[]] = [[], []];
+  const of: Desk = {
+    ...{ game, betAmount: "10", telegramId: "7", client, updateBalance: () => {} },
+    alert: (message, way) => {
+      said.push(way ? `${message} ${way.words}` : message);
+      return new Promise(() => {});
+    },
+    lose: (cartelaNumber) => {
+      lost.push(cartelaNumber);
+      return { words: "Take another", act: () => {} };
+    },
+    wayToPay: { to: "/", words: "How to pay in" },
+  };
+  const mine = () => client.getQueryData<SessionAnswer>([...sessionsKey, "10"])?.myCartelas;
+  return { of, said, lost, mine };
+}
+
+const [reserves, confirms] = [addressOf(reserveCartelas), addressOf(confirmCartelas)];
+const confirmed = (...numbers: number[]) => numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
 
 test("every request names the round that is on the screen, announced or not", async () => {
-  const sent: [string, unknown][] = [];
-  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
-    sent.push([path, JSON.parse(String(body))]);
-    return Response.json({ success: true, cartelaNumber: 7, results: [] });
-  });
-  const game = gameState({ sharedGameId: "shown", sessionId: "room", announcedFor: null });
-  const desk = { game, betAmount: "10", telegramId: "7", client: new QueryClient() } as unknown as Desk;
-  await reserve(desk, [7]);
-  await reserve(desk, [7, 8]);
-  const named = { telegramId: "7", betAmount: 10, sessionId: "room", sharedGameId: "shown" };
+  const sent = answering();
+  await pay(desk().of, [7], () => {});
+  await pay(desk().of, [7, 8], () => {});
   expect(sent).toEqual([
     [addressOf(reserveCartela), { ...named, cartelaNumber: 7 }],
-    [addressOf(reserveCartelas), { ...named, cartelaNumbers: [7, 8] }],
+    [addressOf(confirmCartela), { ...named, cartelaNumber: 7 }],
+    [reserves, { ...named, cartelaNumbers: [7, 8] }],
+    [confirms, { ...named, cartelaNumbers: [7, 8] }],
   ]);
+});
+
+describe("of several, before anybody has read why one is refused", () => {
+  const accepted = (desk: Desk, act: typeof pay) =>
+    new Promise<readonly number[]>((done) => void act(desk, [7, 20, 31], done));
+
+  test("the others are paid for, where somebody else was quicker for one; and the words come all the same", async () => {
+    const sent = answering({ [reserves]: { 7: "cartela_taken" } });
+    const sara = desk();
+    expect(await accepted(sara.of, pay)).toEqual([20, 31]);
+    expect(sent.at(-1)).toEqual([confirms, { ...named, cartelaNumbers: [20, 31] }]);
+    expect(sara.mine()).toEqual(confirmed(20, 31));
+    await vi.waitFor(() => expect(sara.said).toEqual([expect.stringMatching(/^Cartela 7: .* Take another$/)]));
+    expect(sara.lost).toEqual([7]);
+  });
+
+  test("the page knows what is paid for, where the money was enough for one", async () => {
+    answering({ [confirms]: { 20: "insufficient_funds", 31: "insufficient_funds" } });
+    const sara = desk();
+    expect(await accepted(sara.of, pay)).toEqual([7]);
+    expect(mineStore.get()).toEqual({ sharedGameId: "shown", cartelaNumbers: [7] });
+    expect(sara.mine()?.filter((cartela) => cartela.confirmed)).toEqual(confirmed(7));
+    await vi.waitFor(() => expect(sara.said).toEqual([expect.stringMatching(/^Cartela 20, 31: .* How to pay in$/)]));
+  });
+
+  test("the others are asked for in the next round", async () => {
+    answering({ [addressOf(askAhead)]: { 20: "cartela_taken" } });
+    const ahead = { mine: [], others: [], keep: null } as unknown as NonNullable<SessionAnswer["ahead"]>;
+    const sara = desk({ ahead });
+    expect(await accepted(sara.of, ask)).toEqual([7, 31]);
+    await vi.waitFor(() => expect(sara.said).toHaveLength(1));
+  });
+});
+
+test("what was refused at both steps is said one after the other, as each is read", async () => {
+  answering({ [reserves]: { 7: "cartela_taken" }, [addressOf(confirmCartela)]: { 20: "not_reserved" } });
+  const sara = desk();
+  const read: (() => void)[] = [];
+  const alert: Desk["alert"] = (message) => {
+    sara.said.push(message);
+    return new Promise((done) => read.push(done));
+  };
+  const paying = pay({ ...sara.of, alert }, [7, 20], (numbers) => expect(numbers).toEqual([]));
+  await vi.waitFor(() => expect(read).toHaveLength(1));
+  read[0]?.();
+  await vi.waitFor(() => expect(read).toHaveLength(2));
+  read[1]?.();
+  await paying;
+  expect(sara.said[0]).toMatch(/^Cartela 7: /);
 });

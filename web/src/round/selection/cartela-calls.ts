@@ -35,23 +35,27 @@ export type Desk = {
 type Several = typeof reserveCartelas | typeof confirmCartelas | typeof askAhead;
 type Single = typeof reserveCartela | typeof confirmCartela | typeof releaseCartela | typeof giveUpAhead;
 
-/** Holds them; answers those that are held now. What was refused has been said. */
-export async function reserve(desk: Desk, numbers: readonly number[]): Promise<number[]> {
-  const held = await askFor(desk, numbers, [reserveCartela, reserveCartelas], msg`Failed to reserve cartela`);
-  await changeMine(desk, held, false);
-  return held;
-}
+/** What was accepted, and what is to be said of the rest once that has gone on. */
+type Outcome = { done: number[]; refusals: Refusal[] };
+/** `of`: whose it is, where several were asked for. */
+type Refusal = { error: unknown; fallback: MessageDescriptor; first: number; of?: string };
+/** Hears what was accepted, before a word is said of the rest. */
+type Accepted = (numbers: readonly number[]) => void;
 
-/** Pays for them; answers those that are paid for now. */
-export async function confirm(desk: Desk, numbers: readonly number[]): Promise<number[]> {
+/** Holds and pays for them. No payment waits until somebody has read that another cartela was refused. */
+export async function pay(desk: Desk, numbers: readonly number[], accepted: Accepted): Promise<void> {
   const { game } = desk;
-  const paid = await askFor(desk, numbers, [confirmCartela, confirmCartelas], msg`Failed to confirm cartela`);
-  if (paid.length === 0) return paid;
-  rememberMine(game.sharedGameId, confirmedNumbers(await changeMine(desk, paid, true)));
-  // As it was on the screen when it was paid for.
-  hear(game);
-  askAnew(desk);
-  return paid;
+  const held = await askFor(desk, numbers, [reserveCartela, reserveCartelas], msg`Failed to reserve cartela`);
+  await changeMine(desk, held.done, false);
+  const paid = await askFor(desk, held.done, [confirmCartela, confirmCartelas], msg`Failed to confirm cartela`);
+  if (paid.done.length > 0) {
+    rememberMine(game.sharedGameId, confirmedNumbers(await changeMine(desk, paid.done, true)));
+    // As it was on the screen when it was paid for.
+    hear(game);
+    askAnew(desk);
+  }
+  accepted(paid.done);
+  await sayEach(desk, [...held.refusals, ...paid.refusals]);
 }
 
 /** A release that fails is no alert: the server's state, asked again, says what is true. */
@@ -66,11 +70,12 @@ export async function release(desk: Desk, cartelaNumber: number): Promise<void> 
   askAnew(desk);
 }
 
-/** Asks for them in the next round; answers those that are kept for it now. */
-export async function ask(desk: Desk, numbers: readonly number[]): Promise<number[]> {
-  const asked = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
-  await changeAhead(desk, (mine) => [...mine, ...asked]);
-  return asked;
+/** Asks for them in the next round. */
+export async function ask(desk: Desk, numbers: readonly number[], accepted?: Accepted): Promise<void> {
+  const { done, refusals } = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
+  await changeAhead(desk, (mine) => [...mine, ...done]);
+  accepted?.(done);
+  await sayEach(desk, refusals);
 }
 
 export async function giveUp(desk: Desk, cartelaNumber: number): Promise<void> {
@@ -79,7 +84,7 @@ export async function giveUp(desk: Desk, cartelaNumber: number): Promise<void> {
     await changeAhead(desk, (mine) => mine.filter((number) => number !== cartelaNumber));
   } catch (error) {
     // The next round has opened in the same instant, and it is paid for there.
-    await say(desk, error, msg`Failed to reserve cartela`, cartelaNumber);
+    await say(desk, { error, fallback: msg`Failed to reserve cartela`, first: cartelaNumber });
   }
   askAnew(desk);
 }
@@ -109,15 +114,14 @@ async function askFor(
   numbers: readonly number[],
   [single, several]: [Single, Several],
   fallback: MessageDescriptor,
-): Promise<number[]> {
+): Promise<Outcome> {
   const [first, ...others] = numbers;
-  if (first === undefined) return [];
+  if (first === undefined) return { done: [], refusals: [] };
   if (others.length > 0) return askEach(desk, numbers, several, fallback);
   try {
-    return [(await post(desk, single, first)).cartelaNumber];
+    return { done: [(await post(desk, single, first)).cartelaNumber], refusals: [] };
   } catch (error) {
-    await say(desk, error, fallback, first);
-    return [];
+    return { done: [], refusals: [{ error, fallback, first }] };
   }
 }
 
@@ -126,34 +130,37 @@ async function askEach(
   numbers: readonly number[],
   several: Several,
   fallback: MessageDescriptor,
-): Promise<number[]> {
+): Promise<Outcome> {
   try {
-    const answer = await call(several, { body: { ...bodyOf(desk), cartelaNumbers: [...numbers] } });
-    if (answer.newBalance !== undefined) desk.updateBalance(answer.newBalance);
-    const refused = answer.results.filter(({ success }) => !success);
-    if (refused.length > 0) await sayRefused(desk, refused, fallback);
-    return answer.results.flatMap(({ success, cartelaNumber }) => (success ? [cartelaNumber] : []));
+    const { results, newBalance } = await call(several, { body: { ...bodyOf(desk), cartelaNumbers: [...numbers] } });
+    if (newBalance !== undefined) desk.updateBalance(newBalance);
+    const done = results.flatMap(({ success, cartelaNumber }) => (success ? [cartelaNumber] : []));
+    const refused = results.filter(({ success }) => !success);
+    return { done, refusals: byReason(refused, fallback) };
   } catch (error) {
-    await say(desk, error, fallback, numbers[0] ?? 0);
-    return [];
+    return { done: [], refusals: [{ error, fallback, first: numbers[0] ?? 0 }] };
   }
 }
 
 /** Another cartela can be had instead. */
 const lostCodes = ["cartela_taken", "cartela_kept", "cartela_favoured"];
 
-/** Why, once for those that were refused for the same reason. */
-async function sayRefused(desk: Desk, refused: readonly CartelaResult[], fallback: MessageDescriptor): Promise<void> {
-  for (const [, same] of Map.groupBy(refused, ({ error }) => error)) {
+/** Once for those that were refused for the same reason. */
+function byReason(refused: readonly CartelaResult[], fallback: MessageDescriptor): Refusal[] {
+  return [...Map.groupBy(refused, ({ error }) => error).values()].flatMap((same) => {
     const [first] = same;
-    if (first === undefined) continue;
+    if (first === undefined) return [];
     const numbers = same.map(({ cartelaNumber }) => cartelaNumber).join(", ");
     const error = new ApiError(409, first);
-    await say(desk, error, fallback, first.cartelaNumber, i18n._(msg`Cartela ${numbers}`));
-  }
+    return [{ error, fallback, first: first.cartelaNumber, of: i18n._(msg`Cartela ${numbers}`) }];
+  });
 }
 
-async function say(desk: Desk, error: unknown, fallback: MessageDescriptor, first: number, of?: string): Promise<void> {
+async function sayEach(desk: Desk, refusals: readonly Refusal[]): Promise<void> {
+  for (const refusal of refusals) await say(desk, refusal);
+}
+
+async function say(desk: Desk, { error, fallback, first, of }: Refusal): Promise<void> {
   const { client, alert, wayToPay, lose } = desk;
   void client.invalidateQueries({ queryKey: sessionsKey });
   const isShort = error instanceof ApiError && error.code === "insufficient_funds";

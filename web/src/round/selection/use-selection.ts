@@ -117,14 +117,13 @@ export function useSelection(input: Input): Selection {
     start: async () => {
       if (unpaid.length === 0 || !isOpen) return;
       await oneAtATime(() =>
-        withDesk(async (calls, desk) => {
-          const done = isAhead
-            ? await calls.ask(desk, unpaid)
-            : await calls.confirm(desk, await calls.reserve(desk, unpaid));
-          for (const number of done) drop(number);
-          refresh();
-          if (done.length > 0) refreshSoon();
-        }),
+        withDesk((calls, desk) =>
+          (isAhead ? calls.ask : calls.pay)(desk, unpaid, (done) => {
+            for (const number of done) drop(number);
+            refresh();
+            if (done.length > 0) refreshSoon();
+          }),
+        ),
       );
     },
     reset: async () => {
