@@ -127,6 +127,12 @@ export const hallState = namedObject(
       .nullable()
       .describe("The cartela that was checked last, after which call, and what came of it."),
     paidBy: z.string().nullable().describe("The till that pays the winners."),
+    payerId: z
+      .string()
+      .nullable()
+      .describe(
+        "Its id, as in `tills`: the prize is on that float, and no other till pays it. No screen of the wall has it.",
+      ),
     pot: z.number(),
     derash: z.number(),
     houseCutBps: z.number(),
@@ -241,7 +247,7 @@ export const claimAnswer = namedObject("CheckAnswer", {
     .enum(["paid", "failed"])
     .nullable()
     .describe(
-      "paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
+      "paid: the round is settled, and the prize is on the float of the till that the round's `payerId` names, which may be another one. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
     ),
   message: z.string().describe("The specification's words for the verdict."),
   round: hallState,

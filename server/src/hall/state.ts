@@ -64,6 +64,7 @@ export function stateOf(record: HallRound, now: number): HallState {
   const { calledBalls: balls, nextAt } = roundAt(facts, now);
   const status = statusOf(record, now);
   const last = balls.at(-1);
+  const payer = hall.tills.find(({ id }) => id === hall.paidBy);
   return {
     v: versionOf(record, now),
     serverNow: now,
@@ -81,7 +82,8 @@ export function stateOf(record: HallRound, now: number): HallState {
     versions: record.cartelas.map(({ version }) => version),
     tills: tillsOf(record),
     checked: checkedOf(record),
-    paidBy: hall.tills.find(({ id }) => id === hall.paidBy)?.name ?? null,
+    paidBy: payer?.name ?? null,
+    payerId: payer?.id ?? null,
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
     houseCutBps: record.houseCutBps,

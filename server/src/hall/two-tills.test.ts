@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actor, meet } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { bet, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { AppError } from "../app-error.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createHallService } from "./service.ts";
@@ -137,6 +137,33 @@ test.each([0, 1])(
     expect(rows).toEqual(isSold ? [{ sold_by: second.id }] : []);
   },
 );
+
+test("two tills that check one winner at once: both see that it has won, and one that the prize is on its float", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3]);
+  const tills = [first, second];
+  await fixture.start(actor(first), id);
+  const { winners } = outcomeOf([1, 2, 3], await fixture.orderOf(id));
+  await fixture.pass(id, 2500 + 74 * 5000);
+  const check = (till: StaffMember) => () => fixture.halls.claim(actor(till), id, winners[0]?.cartelaNumber ?? 0);
+  const met = await meet(fixture, hall(), tills.map(check));
+  const answers = met.map((each) => (each.status === "fulfilled" ? each.value : null));
+  expect(answers).toMatchObject(tills.map(() => ({ verdict: "WINNER", payment: "paid" })));
+  const payers = tills.filter(({ id: till }, index) => answers[index]?.round.payerId === till);
+  expect(payers).toHaveLength(1);
+  for (const till of tills) {
+    const isPayer = payers.includes(till);
+    const sold = till === first ? 20_00 : 10_00;
+    expect(await fixture.balance(till)).toBe(100_00 - sold + (isPayer ? 24_00 : 0));
+    // Whoever is shown the paper once more is told the same.
+    const paidBy = { payerId: payers[0]?.id, paidBy: payers[0]?.username };
+    expect(await check(till)()).toMatchObject({ payment: "paid", round: paidBy });
+    expect(await fixture.halls.current(till)).toMatchObject({ cashierId: till.id, game: paidBy });
+  }
+  // The wall names no till by what only its tills know.
+  const { code } = await fixture.halls.linkHall(first);
+  expect((await fixture.halls.hall(code)).round).toMatchObject({ status: "settled", payerId: null, tills: [] });
+});
 
 test("given up, each till gets back what it sold, and gives it to its own customers", async () => {
   const id = await place(first, [1, 2]);

@@ -38,7 +38,7 @@ async function behind({ requests: db, hallRules }: Deps, follow: Follow, code: s
   return { ...hall, brand: await hallRules.brandOfHall(db, hall), front };
 }
 
-/** What the wall may show: not why a cashier gave a round up. */
+/** What the wall may show: not why a cashier gave a round up, and no ids of tills. */
 async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView> {
   const { requests: db, cartelas, hallRules } = deps;
   const { branchName, branchId, companyId, brand, front } = await behind(deps, follow, code);
@@ -46,7 +46,7 @@ async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView>
     ...{ success: true, branchName, brand },
     voicePack: await hallRules.packOf(db, companyId),
     cartelasMax: await cartelas.highestOf(db, branchId),
-    round: front && { ...stateOf(front.record, front.now), reason: null, giveUp: null, tills: [] },
+    round: front && { ...stateOf(front.record, front.now), reason: null, giveUp: null, tills: [], payerId: null },
   };
 }
 

@@ -24,6 +24,7 @@ import { type Calling, takeKey } from "./use-calling.ts";
 
 type Props = {
   view: RoundView;
+  cashierId: string;
   calling: Calling;
   link: HallConnection;
   isUnheard: boolean;
@@ -34,7 +35,16 @@ type Props = {
 };
 
 /** The round that is called, beside the sale of the next one: its ball, pause and play, and whether a cartela has won. */
-export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen, verdict, onVerdict }: Props) {
+export function CallStrip({
+  view: { round },
+  cashierId,
+  calling,
+  link,
+  isUnheard,
+  onScreen,
+  verdict,
+  onVerdict,
+}: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const { toggle, isBusy } = useControls(round, isUnheard);
@@ -83,7 +93,12 @@ export function CallStrip({ view: { round }, calling, link, isUnheard, onScreen,
       </div>
       {isOver && <LastWinners round={round} />}
       {verdict && (
-        <CheckDialog answer={verdict} onAgain={againIn(round, verdict, check)} onClose={() => onVerdict(null)}>
+        <CheckDialog
+          answer={verdict}
+          cashierId={cashierId}
+          onAgain={againIn(round, verdict, check)}
+          onClose={() => onVerdict(null)}
+        >
           {mayToggle && isOf(round, verdict) && verdict.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} keyName={pauseKey} />
           )}

@@ -21,7 +21,15 @@ const strip = (saleId: string) =>
     drawn(
       <CallStrip
         view={{ round: round(saleId), v: 1, changedAt: 0 } as RoundView}
-        {...{ calling, verdict, link: "connected" as const, isUnheard: false, onScreen: () => {}, onVerdict: () => {} }}
+        {...{
+          calling,
+          verdict,
+          cashierId: "me",
+          link: "connected" as const,
+          isUnheard: false,
+          onScreen: () => {},
+          onVerdict: () => {},
+        }}
       />,
     ),
   );

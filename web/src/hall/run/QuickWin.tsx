@@ -3,8 +3,11 @@ import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 
+/** `payer`: another till that pays the winners; null: this one does. */
+type Props = { round: HallState; payer: string | null };
+
 /** A quick win at the desk: what each winner gets of it, and who hands it out. Nothing covers the round for it. */
-export function QuickWin({ round: { bonus, winners } }: { round: HallState }) {
+export function QuickWin({ round: { bonus, winners }, payer }: Props) {
   if (bonus === 0) return null;
   return (
     <div className="rounded-md border-2 border-(--gold-line) bg-gold-wash px-3 py-2" data-testid="quick-win">
@@ -22,12 +25,18 @@ export function QuickWin({ round: { bonus, winners } }: { round: HallState }) {
         ))}
       </ul>
       <p className="mt-1 text-sm">
-        <Trans>
-          Whoever ran the round cannot deposit its bonus: a branch or company admin does, and then you pay it out.
-        </Trans>{" "}
-        <Link to="/user-management" className="font-semibold underline">
-          <Trans>Bonuses</Trans>
-        </Link>
+        {payer === null ? (
+          <>
+            <Trans>
+              Whoever ran the round cannot deposit its bonus: a branch or company admin does, and then you pay it out.
+            </Trans>{" "}
+            <Link to="/user-management" className="font-semibold underline">
+              <Trans>Bonuses</Trans>
+            </Link>
+          </>
+        ) : (
+          <Trans>A branch or company admin deposits the bonus, and {payer} pays it out. Do not pay it here.</Trans>
+        )}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { HallState } from "@derash/protocol/hall/round";
 import { Plural, Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
@@ -9,12 +9,16 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
+import { PaidElsewhere } from "./PaidElsewhere.tsx";
+import { otherPayer } from "./payer.ts";
 import { QuickWin } from "./QuickWin.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 import { WinnerList } from "./WinnerList.tsx";
 
+type Props = { round: HallState; cashierId: string };
+
 /** How the round ended: whom to pay, or why nobody; then the next one. */
-export function Result({ round }: { round: HallState }) {
+export function Result({ round, cashierId }: Props) {
   const [, navigate] = useLocation();
   const next = useRef<HTMLAnchorElement>(null);
   useKeys({ "ctrl+enter": () => navigate("/") });
@@ -27,7 +31,7 @@ export function Result({ round }: { round: HallState }) {
     >
       <Tibeb height={12} isMoving={isWon} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-        {isWon ? <Won round={round} /> : <NoWinner round={round} />}
+        {isWon ? <Won round={round} payer={otherPayer(round, cashierId)} /> : <NoWinner round={round} />}
         {/* However many share: the list may be longer than the screen, these two stay on it. */}
         <div
           className={`sticky bottom-0 -m-2 grid grid-cols-[2fr_1fr] gap-2 p-2 ${isWon ? "bg-gold-wash" : "bg-cloth"}`}
@@ -48,7 +52,7 @@ export function Result({ round }: { round: HallState }) {
   );
 }
 
-function Won({ round }: { round: HallState }) {
+function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
   return (
     <>
       <h2 className="display text-2xl">
@@ -59,8 +63,9 @@ function Won({ round }: { round: HallState }) {
           </span>
         )}
       </h2>
-      <WinnerList round={round} />
-      <QuickWin round={round} />
+      {payer !== null && <PaidElsewhere till={payer} />}
+      <WinnerList round={round} payer={payer} />
+      <QuickWin round={round} payer={payer} />
       <SavedSale saleId={round.saleId} />
     </>
   );

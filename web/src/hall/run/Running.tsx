@@ -85,7 +85,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
-            <Result round={round} />
+            <Result round={round} cashierId={hall.answer.cashierId} />
           ) : (
             <>
               <div className="cloth flex flex-wrap items-center gap-x-5 gap-y-2 p-3">
@@ -114,7 +114,12 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
         </div>
       </main>
       {verdict && (
-        <CheckDialog answer={verdict} onAgain={againIn(round, verdict, check)} onClose={() => onVerdict(null)}>
+        <CheckDialog
+          answer={verdict}
+          cashierId={hall.answer.cashierId}
+          onAgain={againIn(round, verdict, check)}
+          onClose={() => onVerdict(null)}
+        >
           {mayCall && !isAsked && canToggle(round) && isOf(round, verdict) && verdict.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
           )}

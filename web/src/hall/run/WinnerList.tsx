@@ -7,8 +7,11 @@ import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
 /** More winners than these stand in two columns. */
 const oneColumnMax = 4;
 
-/** Cartela by cartela, what the cashier pays in cash. */
-export function WinnerList({ round }: { round: HallState }) {
+/** `payer`: another till that pays the winners; null: this one does. */
+type Props = { round: HallState; payer: string | null };
+
+/** Cartela by cartela, what is paid in cash. */
+export function WinnerList({ round, payer }: Props) {
   return (
     <ul
       className={`rounded-md border border-line bg-cloth ${round.winners.length > oneColumnMax ? "grid grid-cols-2 gap-x-4" : "divide-y divide-line"}`}
@@ -17,7 +20,7 @@ export function WinnerList({ round }: { round: HallState }) {
       {round.winners.map(({ cartelaNumber, prize, tax = 0 }) => (
         <li key={cartelaNumber} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1.5">
           <span className="font-semibold">
-            <Trans>Pay cartela {cartelaNumber}</Trans>
+            {payer === null ? <Trans>Pay cartela {cartelaNumber}</Trans> : <Trans>Cartela {cartelaNumber}</Trans>}
           </span>
           <span className="text-xl font-extrabold text-gold">
             <Trans>{birr(netOf({ prize, bonus: 0, tax, stakes: 0 }))} ETB</Trans>

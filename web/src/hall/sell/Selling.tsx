@@ -116,7 +116,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
     >
       <Called
         game={isFollowed || round !== null ? game : null}
-        {...{ calling, link, isUnheard }}
+        {...{ calling, link, isUnheard, cashierId: hall.answer.cashierId }}
         onScreen={() => navigate("/game")}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
@@ -191,7 +191,10 @@ export function Selling({ hall, round, numbers, link }: Props) {
   );
 }
 
-type CalledProps = Pick<ComponentProps<typeof CallStrip>, "calling" | "link" | "isUnheard" | "onScreen"> & {
+type CalledProps = Pick<
+  ComponentProps<typeof CallStrip>,
+  "cashierId" | "calling" | "link" | "isUnheard" | "onScreen"
+> & {
   game: RoundView | null;
 };
 

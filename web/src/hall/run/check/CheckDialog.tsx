@@ -11,11 +11,14 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { PatternNames } from "../../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
 import { Key } from "../../Key.tsx";
+import { PaidElsewhere } from "../PaidElsewhere.tsx";
+import { otherPayer } from "../payer.ts";
 import { QuickWin } from "../QuickWin.tsx";
 import { WinnerList } from "../WinnerList.tsx";
 
 type Props = {
   answer: ClaimAnswer;
+  cashierId: string;
   /** Asks for the same cartela once more. */
   onAgain: (cartelaNumber: number) => void;
   onClose: () => void;
@@ -27,15 +30,16 @@ type Props = {
 const againMs = 3_000;
 
 /** The server's verdict on one cartela, large enough for the customer across the desk. */
-export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
+export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: Props) {
   const { t } = useLingui();
   const { cartelaNumber, verdict, round, payment } = answer;
   const isWinner = verdict === "WINNER";
+  const payer = otherPayer(round, cashierId);
   useAgain(answer, onAgain);
   return (
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
       <Verdict answer={answer} />
-      {isWinner ? <WinWords answer={answer} /> : <Earlier answer={answer} />}
+      {isWinner ? <WinWords answer={answer} payer={payer} /> : <Earlier answer={answer} />}
       {!isWinner && !isAnyLine(round.patterns) && (
         <p className="text-sm font-semibold">
           <Trans>
@@ -46,8 +50,8 @@ export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
       <Checked answer={answer} />
       {payment === "paid" && (
         <div className="mt-2 grid gap-2">
-          <WinnerList round={round} />
-          <QuickWin round={round} />
+          <WinnerList round={round} payer={payer} />
+          <QuickWin round={round} payer={payer} />
         </div>
       )}
       {/* Whatever stands above may be longer than the screen: the way out stays on it. */}
@@ -116,7 +120,7 @@ function Checked({ answer }: { answer: ClaimAnswer }) {
 }
 
 /** Where the money is. That it is deducted is the specification's sentence on the wire; here it is the other way round. */
-function WinWords({ answer: { round, payment, newBalance } }: { answer: ClaimAnswer }) {
+function WinWords({ answer: { round, payment, newBalance }, payer }: { answer: ClaimAnswer; payer: string | null }) {
   if (payment === "failed") {
     return (
       <div role="alert" className="rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm">
@@ -129,6 +133,7 @@ function WinWords({ answer: { round, payment, newBalance } }: { answer: ClaimAns
       </div>
     );
   }
+  if (payer !== null) return <PaidElsewhere till={payer} isAsked />;
   const tax = round.winners.reduce((sum, winner) => sum + (winner.tax ?? 0), 0);
   return (
     <p className="text-sm font-semibold" data-testid="credited">

@@ -15,6 +15,7 @@ const answer = (change: Partial<ClaimAnswer>, bonus = 0): ClaimAnswer => ({
   ...{ cells, calledBalls: winning, newBalance: 984 },
   round: {
     ...{ patterns: ["any-line"], derash: 64, bonus, callsToWin: 4, status: "settled" },
+    ...{ paidBy: "Sara", payerId: "me" },
     winners: [
       { cartelaNumber: 7, prize: 32, bonus: bonus / 2, cells },
       { cartelaNumber: 9, prize: 32, bonus: bonus / 2, cells },
@@ -22,9 +23,9 @@ const answer = (change: Partial<ClaimAnswer>, bonus = 0): ClaimAnswer => ({
   } as unknown as HallState,
   ...change,
 });
-const shown = (given: ClaimAnswer) =>
+const shown = (given: ClaimAnswer, cashierId = "me") =>
   drawn(
-    <CheckDialog answer={given} onAgain={() => {}} onClose={() => {}}>
+    <CheckDialog answer={given} cashierId={cashierId} onAgain={() => {}} onClose={() => {}}>
       {null}
     </CheckDialog>,
   );
@@ -35,6 +36,25 @@ test("a cashier is told that the prize is on the float, and not that something w
   expect(words).toContain("WINNER DETECTED! 64.00 ETB of prize are on your float, which is 984.00 ETB now.");
   expect(words).toContain("Pay cartela 7 32.00 ETB");
   expect(words).not.toContain("deducted");
+});
+
+test("another till is told who pays the winner, and to pay neither the prize nor the bonus", () => {
+  const words = wordsOf(shown(answer({}, 500), "other"));
+  expect(words).toContain("WINNER The prize is on the float of Sara, and is paid there, once. Do not pay it here.");
+  expect(words).toContain("Cartela 7 32.00 ETB");
+  expect(words).toContain("A branch or company admin deposits the bonus, and Sara pays it out. Do not pay it here.");
+  expect(words).not.toMatch(/Pay cartela|your float|Pay it out|you pay/);
+});
+
+test("two tills of one name are told apart: whoever has the prize is told to pay it", () => {
+  const namesake = { round: { ...answer({}).round, payerId: "namesake" } };
+  expect(wordsOf(shown(answer(namesake)))).toContain("Do not pay it here.");
+  expect(wordsOf(shown(answer(namesake), "namesake"))).toContain("Pay cartela 7 32.00 ETB");
+});
+
+test("of a round from before tills no payer is known: the only one there was pays", () => {
+  const own = { round: { ...answer({}).round, paidBy: null, payerId: null } };
+  expect(wordsOf(shown(answer(own)))).toContain("Pay cartela 7 32.00 ETB");
 });
 
 test("too late is said by the rule of the hall: others were complete before, or were shown before", () => {

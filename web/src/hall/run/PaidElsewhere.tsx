@@ -1,0 +1,18 @@
+import { Trans } from "@lingui/react/macro";
+
+/** `isAsked`: somebody stands here with the paper. Else it is how a round usually ends at the tills that do not pay it. */
+type Props = { till: string; isAsked?: boolean };
+
+/** A winner whom another till pays: whoever shows the paper here is sent there. */
+export function PaidElsewhere({ till, isAsked = false }: Props) {
+  const look = isAsked ? "border-alarm bg-alarm/10 text-alarm" : "border-edge bg-paper";
+  return (
+    <p
+      role={isAsked ? "alert" : "status"}
+      data-testid="paid-elsewhere"
+      className={`rounded-md border-2 px-3 py-2 font-bold ${look}`}
+    >
+      <Trans>The prize is on the float of {till}, and is paid there, once. Do not pay it here.</Trans>
+    </p>
+  );
+}
