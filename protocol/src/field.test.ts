@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { telegramSignIn } from "./auth.ts";
 import { birrText, cartelaNumber, name, telegramId, uuid, wholeNumber } from "./field.ts";
 import { historyQuery } from "./player.ts";
-import { cartelaRequest, deductRequest, gameStateQuery } from "./round.ts";
+import { cartelaRequest, deductRequest, gameStateQuery, releaseRequest } from "./round.ts";
 import { joinStack, requestGameState } from "./socket.ts";
 import { passwordOr } from "./staff.ts";
 import { transactionsQuery } from "./wallet.ts";
@@ -104,6 +104,8 @@ describe("a request that names a room and a round", () => {
   test("says so under the wire's names and is handed on under ours", () => {
     const wire = { betAmount: 10, sessionId: id };
     expect(cartelaRequest.parse({ ...wire, cartelaNumber: 5 })).toEqual({ cartelaNumber: 5, stake: "10", roomId: id });
+    const release = { ...wire, cartelaNumber: 5, confirmed: false };
+    expect(releaseRequest.parse(release)).toMatchObject({ roomId: id, isConfirmed: false });
     expect(requestGameState.parse({ ...wire, gameId: "ETHA1Z" })).toMatchObject({ roomId: id, roundId: "ETHA1Z" });
     expect(deductRequest.parse({ amount: "10", sharedGameId: id })).toMatchObject({ stake: "10", roundId: id });
   });

@@ -34,14 +34,27 @@ const round = uuid
   .describe(
     "This round is meant, and when it is over nothing is taken for the next. Without it: whichever is on sale.",
   );
-/** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
-export const cartelaRequest = z
+const cartelaFields = {
+  ...{ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() },
+  sharedGameId: round,
+};
+/** POST /api/reserve-cartela, confirm-cartela, and the socket events of the same names. */
+export const cartelaRequest = z.object(cartelaFields).transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+  ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+}));
+/** POST /api/release-cartela, and the socket event of the same name. */
+export const releaseRequest = z
   .object({
-    ...{ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() },
-    sharedGameId: round,
+    ...cartelaFields,
+    confirmed: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether it is paid for on the page that gives it back. `false`: where it is paid for by now it is kept, with `not_reserved`. Without it: given back whatever it is.",
+      ),
   })
-  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
-    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  .transform(({ betAmount, sessionId, sharedGameId, confirmed, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId, isConfirmed: confirmed },
   }));
 /** POST /api/reserve-cartelas, confirm-cartelas: several in one transaction, each with its own answer. */
 export const cartelasRequest = z

@@ -12,6 +12,7 @@ import {
   gameState,
   myCartela,
   openTable,
+  releaseRequest,
   sessionAnswer,
   stage,
   winner,
@@ -210,7 +211,7 @@ export const clientEvents = {
   release_cartela: {
     summary: "Gives a cartela back.",
     callers: player,
-    payload: cartelaRequest,
+    payload: releaseRequest,
     answer: cartelaResult,
   },
   react: {

@@ -159,6 +159,13 @@ export const stakeMutants: readonly Mutant[] = [
     tests: [model],
   },
   {
+    name: "what is paid for is given back by a page that takes it for unpaid",
+    of: "cartela_release",
+    text: "if p_unpaid and exists",
+    wrong: "if false and exists",
+    tests: [functions],
+  },
+  {
     name: "another's cartela is given back",
     of: "cartela_release",
     text: "and player_id = p_player returning",

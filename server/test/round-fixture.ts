@@ -134,8 +134,8 @@ function selling(db: TestDatabase["db"]) {
     (await store.reserve(db, roundId, number, id, cartelas[number - 1]?.cells ?? [])).result;
   const confirm = async (roundId: string, number: number, { id }: Player) =>
     (await store.confirm(db, { roundId, number, playerId: id })).result;
-  const release = async (roundId: string, number: number, { id }: Player) =>
-    (await store.release(db, roundId, number, id)).result;
+  const release = async (roundId: string, number: number, { id }: Player, isConfirmed?: boolean) =>
+    (await store.release(db, roundId, number, id, isConfirmed)).result;
   const buy = async (roundId: string, number: number, buyer: Player) => {
     const held = await reserve(roundId, number, buyer);
     return held === "ok" ? confirm(roundId, number, buyer) : held;

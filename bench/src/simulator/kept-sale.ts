@@ -48,7 +48,7 @@ export function keptSale(deps: Deps) {
         reserve(deps, tx, asked, { cells, ticketId: `00000000-0000-4000-8000-${String(++tickets).padStart(12, "0")}` }),
       ),
     confirm: (asked: Asked) => ask(asked, (tx) => confirm(deps, tx, asked)),
-    release: (asked: Asked) => ask(asked, (tx) => release(deps, tx, asked)),
+    release: (asked: Asked & { isConfirmed: boolean | undefined }) => ask(asked, (tx) => release(deps, tx, asked)),
   };
 }
 
@@ -138,7 +138,11 @@ async function startCountdown({ store, kept, now }: Deps, tx: Transaction, round
   if (round?.closesAt === null) store.put(tx, kept.rounds, roundId, { ...round, closesAt: now() + round.countdownMs });
 }
 
-async function release(deps: Deps, tx: Transaction, { roundId, number, playerId }: Asked): Promise<Result> {
+async function release(
+  deps: Deps,
+  tx: Transaction,
+  { roundId, number, playerId, isConfirmed }: Asked & { isConfirmed: boolean | undefined },
+): Promise<Result> {
   const { store, kept, ledger } = deps;
   const round = await selling(deps, tx, roundId);
   if (!round) return { result: "round_closed", balance_santim: null };
@@ -146,6 +150,7 @@ async function release(deps: Deps, tx: Transaction, { roundId, number, playerId 
   const key = cartelaKey(roundId, number);
   const held = store.get(tx, kept.cartelas, key);
   if (held?.playerId !== playerId) return { result: "ok", balance_santim: balance };
+  if (isConfirmed === false && held.reservedUntil === null) return { result: "not_reserved", balance_santim: balance };
   await store.lock(tx, `cartela:${key}`);
   const still = store.get(tx, kept.cartelas, key);
   if (still?.playerId !== playerId) return { result: "ok", balance_santim: balance };

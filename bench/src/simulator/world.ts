@@ -288,7 +288,7 @@ function saleOf({ confirm, reserve, release }: ReturnType<typeof keptSale>): Sur
     },
     kept: {
       reserve: (_db, roundId, number, playerId, cells) => reserve({ roundId, number, playerId }, cells),
-      release: (_db, roundId, number, playerId) => release({ roundId, number, playerId }),
+      release: (_db, roundId, number, playerId, isConfirmed) => release({ roundId, number, playerId, isConfirmed }),
     },
   };
 }

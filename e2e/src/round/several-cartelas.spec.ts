@@ -85,3 +85,24 @@ async function isInView(cartela: Locator): Promise<boolean> {
     return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && isUncovered(bottom - 3);
   });
 }
+
+test("beside a cartela that somebody else was quicker for, Reset gives nothing back that is paid for @reset-beside-lost", async ({
+  browser,
+}) => {
+  const tigist = await PlayerPage.open(browser, server, "Tigist", 50, phone);
+  const abebe = await PlayerPage.open(browser, server, "Abebe", 50, phone);
+  const { page } = tigist;
+  const givenBack: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/api/release-cartela") && givenBack.push(request.url()));
+  await abebe.pick(7);
+  await tigist.pick(3);
+  await tigist.startGame();
+  await expect(tigist.cell(3)).toHaveAttribute("data-state", "mine");
+  await tigist.pick(7);
+  await abebe.startGame();
+  await expect(page.getByText("Somebody was quicker: cartela 7 is taken.")).toBeVisible();
+  await tigist.reset();
+  await expect(page.getByText("Somebody was quicker: cartela 7 is taken.")).toHaveCount(0);
+  await expect(tigist.cell(3)).toHaveAttribute("data-state", "mine");
+  expect(givenBack).toEqual([]);
+});

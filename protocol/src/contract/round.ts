@@ -16,6 +16,7 @@ import {
   gameState,
   gameStateParams,
   gameStateQuery,
+  releaseRequest,
   seatWish,
   seatWishAnswer,
   sessionAnswer,
@@ -117,7 +118,7 @@ export const roundContract = {
   [path.releaseCartela]: {
     summary: "Gives a cartela back; a paid one only before the round closes, with its stake.",
     callers: player,
-    body: cartelaRequest,
+    body: releaseRequest,
     answer: cartelaResult,
   },
   [path.checkStake]: {

@@ -1,6 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { describe, expect, test, vi } from "vitest";
-import { meet, waitingForLocks } from "../../test/credit-fixture.ts";
+import { balanceOf, meet, waitingForLocks } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import * as change from "./change-store.ts";
@@ -90,6 +90,49 @@ describe("a stake", () => {
     expect(await store.confirm(fixture.db, asked)).toMatchObject({ result: "ok", balance_santim: 2 * price });
     expect(await store.release(fixture.db, roundId, 1, abebe.id)).toMatchObject({ balance_santim: 3 * price });
   });
+});
+
+describe("given back by a page that takes it for unpaid", () => {
+  test("a cartela that another phone has paid for stays; one that is only held goes, and one that is not there as before", async () => {
+    const { roundId, abebe, sara, stake: price } = await round();
+    await fixture.reserve(roundId, 2, sara);
+    await fixture.buy(roundId, 1, abebe);
+    expect(await store.release(fixture.db, roundId, 1, abebe.id, false)).toEqual({
+      ...{ result: "not_reserved", balance_santim: 2 * price, change: null },
+    });
+    expect(await statusesOf(roundId)).toEqual(["1 confirmed", "2 reserved"]);
+    expect(await fixture.release(roundId, 2, sara, false)).toBe("ok");
+    expect(await fixture.release(roundId, 2, sara, false)).toBe("ok");
+    // Somebody else's, paid for or not, is none of theirs.
+    expect(await fixture.release(roundId, 1, sara, false)).toBe("ok");
+    expect(await statusesOf(roundId)).toEqual(["1 confirmed"]);
+    expect(await fixture.release(roundId, 1, abebe, true)).toBe("ok");
+    expect(await fixture.ledger.balanceOf(abebe.accountId)).toBe(3 * price);
+  });
+
+  test.each(["confirm first", "release first"])(
+    "while another phone pays for it is paid for, or gone: %s",
+    async (first) => {
+      const { roundId, abebe, stake: price } = await round();
+      await fixture.reserve(roundId, 1, abebe);
+      const phones = [
+        async () => `confirm ${await fixture.confirm(roundId, 1, abebe)}`,
+        async () => `release ${await fixture.release(roundId, 1, abebe, false)}`,
+      ];
+      const answers = await meet(fixture, balanceOf(abebe), first === "confirm first" ? phones : phones.toReversed());
+      const said = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : answer.reason)).sort();
+      const isPaid = (await statusesOf(roundId)).length > 0;
+      expect(said).toEqual(isPaid ? ["confirm ok", "release not_reserved"] : ["confirm not_reserved", "release ok"]);
+      expect(await fixture.ledger.balanceOf(abebe.accountId)).toBe(isPaid ? 2 * price : 3 * price);
+      expect(await fixture.violations()).toEqual([]);
+    },
+  );
+
+  async function statusesOf(roundId: string): Promise<string[]> {
+    const asking = "select cartela_number || ' ' || status as is from round_cartela where round_id = $1 order by 1";
+    const { rows } = await fixture.owner.query(asking, [roundId]);
+    return rows.map((row) => row.is);
+  }
 });
 
 test("a room that is opened by many at once has one live round", async () => {

@@ -1,4 +1,4 @@
-import type { GameState, Winner } from "@derash/protocol/round";
+import type { CartelaResult, GameState, Winner } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
@@ -142,6 +142,16 @@ describe("giving a paid cartela back", () => {
     const countdown = nextEvent(socket, "synchronized_countdown", (event) => event.countdownEnd !== null);
     await buy(tigist, 5, bet);
     expect((await countdown).sharedGameId).toBe(sharedGameId);
+  });
+
+  test("by a page that takes it for unpaid is refused, and it stays paid for", async () => {
+    await sellsForLong();
+    await buy(abebe, 5, bet);
+    const stale = { cartelaNumber: 5, betAmount: bet, sharedGameId, confirmed: false };
+    const { status, body } = await abebe.request<CartelaResult>("POST", "/api/release-cartela", stale);
+    expect([status, body.error]).toEqual([409, "not_reserved"]);
+    expect((await abebe.session(bet)).myCartelas).toEqual([{ cartelaNumber: 5, confirmed: true }]);
+    expect(await abebe.balance()).toBe(1000 - bet);
   });
 
   test("twice refunds once", async () => {

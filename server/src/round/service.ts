@@ -99,8 +99,8 @@ export type RoundService = Announcing & {
   keepCartelas(player: Player, intent: ahead.KeepIntent): Promise<KeepAnswer>;
   /** Numbers that the player likes best, whatever the table. Errors: not_yours. */
   setFavourites(player: Player, intent: ahead.FavouritesIntent): Promise<FavouritesAnswer>;
-  /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
-  release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
+  /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed, not_reserved. */
+  release(player: Player, intent: sale.ReleaseIntent): Promise<CartelaResult>;
   /**
    * Says a phrase to the room. Only players of its round, or of the one that has just ended, are heard. Errors: session_not_found,
    * stake_mismatch, not_playing, player_suspended, too_many_requests.

@@ -218,8 +218,11 @@ function refusedWithWords(error: unknown): CartelaAnswer {
   return { result, balance_santim: null, told: detail ?? "", change: null };
 }
 
-export async function release(db: Db, roundId: string, number: number, playerId: string) {
-  const { rows } = await sql<Row>`select ${answered} from cartela_release(${roundId}, ${number}, ${playerId}) a
+/** `isConfirmed` false: what is paid for all the same is kept. */
+export async function release(db: Db, roundId: string, number: number, playerId: string, isConfirmed?: boolean) {
+  const isUnpaid = isConfirmed === false;
+  const { rows } =
+    await sql<Row>`select ${answered} from cartela_release(${roundId}, ${number}, ${playerId}, ${isUnpaid}) a
     left join lateral room_change_of(a.result, ${roundId}, ${playerId}) c on true`.execute(db);
   return answer(rows[0], { roundId, playerId });
 }

@@ -17,6 +17,8 @@ import type { StakesTogether } from "./stakes-together.ts";
 /** The round that is meant, as its page showed it; else the one that is on sale. */
 type Meant = { roundId?: string | undefined };
 export type CartelaIntent = Claim & Meant & { cartelaNumber: number };
+/** What its page shows; undefined where that is not said. */
+export type ReleaseIntent = CartelaIntent & { isConfirmed?: boolean | undefined };
 export type CartelasIntent = Claim & Meant & { cartelaNumbers: readonly number[] };
 
 /** Tells every open page of a player what one of them has just done. */
@@ -108,11 +110,11 @@ export async function release(
   deps: SaleDeps,
   house: House,
   player: Player,
-  { cartelaNumber, ...claim }: CartelaIntent,
+  { cartelaNumber, isConfirmed, ...claim }: ReleaseIntent,
 ): Promise<CartelaResult> {
   const doing = await begun(deps, house, player, claim, "cartela_released");
   const { kept = store } = deps;
-  const asking = kept.release(deps.requests, doing.roundId, cartelaNumber, player.id);
+  const asking = kept.release(deps.requests, doing.roundId, cartelaNumber, player.id, isConfirmed);
   const result = one(doing, await done(deps, doing, [cartelaNumber], alone(asking)));
   deps.tell(player.id, "release_result", result);
   return result;

@@ -31,7 +31,7 @@ type Props = {
 export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
-  const { cartelaNumber, paid, unpaid, isLocked, isBusy, neighbour } = selection;
+  const { cartelaNumber, paid, unpaid, isLocked, isBusy, lost, neighbour } = selection;
   const canChoose = phase === "open" || selection.isAhead;
   const [isDrawn, setDrawn] = useState(false);
   const [isLong, setIsLong] = useState(false);
@@ -131,7 +131,11 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               disabled={cartelaNumber === null || isBusy || !canChoose}
               onClick={({ detail }) => isOnePress(detail) && void selection.reset()}
             >
-              {unpaid.length === 0 && paid.length > 1 ? <Trans>Give back {cartelaNumber}</Trans> : <Trans>Reset</Trans>}
+              {unpaid.length === 0 && paid.length > 1 && lost === null ? (
+                <Trans>Give back {cartelaNumber}</Trans>
+              ) : (
+                <Trans>Reset</Trans>
+              )}
             </Button>
           )}
         </div>

@@ -3,6 +3,7 @@ import {
   askAhead,
   confirmCartela,
   confirmCartelas,
+  releaseCartela,
   reserveCartela,
   reserveCartelas,
 } from "@derash/protocol/path/round";
@@ -16,7 +17,7 @@ import { addressOf } from "../../data/address.ts";
 import { sessionsKey } from "../../data/queries.ts";
 import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 import { mineStore } from "../../room/my-cartelas.ts";
-import { ask, type Desk, pay } from "./cartela-calls.ts";
+import { ask, type Desk, pay, release } from "./cartela-calls.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 vi.stubGlobal("localStorage", memoryStorage());
@@ -139,4 +140,16 @@ test("what was refused at both steps is said one after the other, as each is rea
   read[1]?.();
   await paying;
   expect(sara.said[0]).toMatch(/^Cartela 7: /);
+});
+
+test("what another phone has paid for stays paid for, where this one gives it back as unpaid", async () => {
+  const sent = answering({ [addressOf(releaseCartela)]: { 5: "not_reserved" } });
+  const asleep = desk({ myCartelas: [{ cartelaNumber: 5, confirmed: false }] });
+  const asked = () => asleep.of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  await release(asleep.of, 5, false);
+  expect(sent).toEqual([[addressOf(releaseCartela), { ...named, cartelaNumber: 5, confirmed: false }]]);
+  expect(asleep.mine()).toEqual([{ cartelaNumber: 5, confirmed: false }]);
+  expect(asked()).toBe(true);
+  expect(asleep.said).toEqual([]);
 });

@@ -58,10 +58,13 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
   await sayEach(desk, [...held.refusals, ...paid.refusals]);
 }
 
-/** A release that fails is no alert: the server's state, asked again, says what is true. */
-export async function release(desk: Desk, cartelaNumber: number): Promise<void> {
+/**
+ * `confirmed` as it is on the screen: what another phone has paid for meanwhile is kept. A release that fails is no alert:
+ * the server's state, asked again, says what is true.
+ */
+export async function release(desk: Desk, cartelaNumber: number, confirmed: boolean): Promise<void> {
   try {
-    await post(desk, releaseCartela, cartelaNumber);
+    await post(desk, releaseCartela, cartelaNumber, { confirmed });
     const left = await changeMine(desk, [cartelaNumber], null);
     rememberMine(desk.game.sharedGameId, confirmedNumbers(left));
   } catch (error) {
@@ -96,8 +99,8 @@ async function changeAhead({ client }: Desk, change: (mine: number[]) => number[
   );
 }
 
-async function post(desk: Desk, path: Single, cartelaNumber: number): Promise<CartelaResult> {
-  const result = await call(path, { body: { ...bodyOf(desk), cartelaNumber } });
+async function post(desk: Desk, path: Single, cartelaNumber: number, more = {}): Promise<CartelaResult> {
+  const result = await call(path, { body: { ...bodyOf(desk), ...more, cartelaNumber } });
   if (result.newBalance !== undefined) desk.updateBalance(result.newBalance);
   return result;
 }

@@ -143,6 +143,7 @@ describe("the panel of the choice", () => {
     const html = panel(two);
     expect(wordsOf(html)).toContain("Give back 9");
     expect(isDisabled(html, "start-game")).toBe(true);
+    expect(wordsOf(panel({ ...two, lost: 12 }))).not.toContain("Give back");
   });
 
   test("with nothing chosen gives two, where a player may have more than one @give-two", () => {

@@ -52,7 +52,7 @@ export type Selection = {
   takeAll(numbers: readonly number[]): void;
   isFree(cartelaNumber: number): boolean;
   start(): Promise<void>;
-  /** Gives up what is not paid for; where there is nothing of it, gives the cartela on show back. */
+  /** Gives up what is not paid for; where there is nothing of it, gives the cartela on show back. Beside a lost one: nothing. */
   reset(): Promise<void>;
 };
 
@@ -82,7 +82,8 @@ export function useSelection(input: Input): Selection {
 
   const release = (given: readonly number[]) =>
     withDesk(async (calls, desk) => {
-      for (const number of given) await (isAhead ? calls.giveUp : calls.release)(desk, number);
+      for (const number of given)
+        await (isAhead ? calls.giveUp(desk, number) : calls.release(desk, number, paid.includes(number)));
       refresh();
     });
 
@@ -128,6 +129,8 @@ export function useSelection(input: Input): Selection {
     },
     reset: async () => {
       if (cartelaNumber === null) return;
+      // It was meant for the one that is gone, and not for what has come on show in its place.
+      if (choice.lost !== null) return take(null);
       await oneAtATime(async () => {
         const given = unpaid.length > 0 ? held : [cartelaNumber];
         if (given.length > 0) await release(given);
