@@ -69,7 +69,7 @@ export const physicalCall = z.object({ number: wholeNumber(1, 75), position: who
 export const cartelaClaim = z
   .object({ cartela_number: cartelaNumber })
   .transform((body) => ({ cartelaNumber: body.cartela_number }));
-/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float, or waits for a second person. */
+/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back, to each till what it sold, or waits for a second person. */
 export const roundCancel = z.object({ reason: z.string().trim().min(1, issue("reason_required")).max(150) });
 /** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
 export const giveUpParams = z.object({ id: uuid });

@@ -170,6 +170,10 @@ test("given up, each till gets back what it sold, and gives it to its own custom
   await place(second, [3]);
   await fixture.halls.cancel(actor(first), id, "power cut");
   expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([100_00, 100_00]);
+  const { game } = await fixture.halls.current(second);
+  expect(game).toMatchObject({ saleId: id, status: "void", payerId: null });
+  const cartelas = (till: StaffMember) => game?.tills.find((each) => each.id === till.id)?.cartelas;
+  expect([cartelas(first), cartelas(second)]).toEqual([[1, 2], [3]]);
   expect(await place(second, [1, 50])).not.toBe(id);
 });
 

@@ -48,7 +48,7 @@ function useWords({ gameId }: WaitingRound) {
     approve: {
       title: t`End ${gameId} without a winner?`,
       confirm: t`Approve`,
-      about: t`All stakes go back to the cashier's float, who gives every customer the stake back.`,
+      about: t`Each till that sold gets its stakes back on its float, and gives every customer of its own the stake back.`,
       done: t`${gameId} has ended without a winner.`,
     },
     refuse: {

@@ -10,12 +10,14 @@ import { Button } from "../../kit/Button.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { type Refund, refundAt } from "./own-till.ts";
+import { RefundElsewhere } from "./RefundElsewhere.tsx";
 import { useRoundAction } from "./use-round-action.ts";
 
-type Props = { round: HallState; onClose: () => void; onCheck?: (cartelaNumber: number) => void };
+type Props = { round: HallState; cashierId: string; onClose: () => void; onCheck?: (cartelaNumber: number) => void };
 
 /** Ends a round that nobody wins: the whole hold goes back, and somebody says why. */
-export function EndDialog({ round, onClose, onCheck }: Props) {
+export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -50,13 +52,7 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
         </p>
       ) : (
         <>
-          <p>
-            <Trans>
-              All {birr(round.pot)} ETB of {round.gameId} go back to your float: NO CHARGE. Please give every customer
-              the stake back. This cannot be undone.
-            </Trans>
-          </p>
-          <Refunds round={round} />
+          <Refunds round={round} refund={refundAt(round, cashierId)} />
           {round.totalCalls > 0 && (
             <p className="text-sm text-soft">
               <Trans>
@@ -86,8 +82,30 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
   );
 }
 
-/** What the cashier hands out, cartela by cartela. */
-function Refunds({ round: { cartelas, bet, pot } }: { round: HallState }) {
+/** What the cashier hands out, cartela by cartela, and what others do. */
+function Refunds({ round, refund }: { round: HallState; refund: Refund }) {
+  return (
+    <>
+      <p>
+        {refund.cartelas.length === 0 ? (
+          <Trans>
+            Nothing of {round.gameId} was sold at your till, and nothing is given back here: NO CHARGE. This cannot be
+            undone.
+          </Trans>
+        ) : (
+          <Trans>
+            {birr(refund.total)} ETB of {round.gameId} go back to your float: NO CHARGE. Please give each of your
+            customers the stake back. This cannot be undone.
+          </Trans>
+        )}
+      </p>
+      {refund.cartelas.length > 0 && <RefundList bet={round.bet} refund={refund} />}
+      <RefundElsewhere refund={refund} />
+    </>
+  );
+}
+
+function RefundList({ bet, refund: { cartelas, total } }: { bet: number; refund: Refund }) {
   return (
     <div className="rounded-md border border-line" data-testid="refunds">
       <ul className="grid max-h-40 grid-cols-2 gap-x-4 overflow-y-auto px-3 py-1 text-sm wide:grid-cols-3">
@@ -102,7 +120,7 @@ function Refunds({ round: { cartelas, bet, pot } }: { round: HallState }) {
         <span>
           <Trans>Total</Trans> · {cartelas.length}
         </span>
-        <Trans>{birr(pot)} ETB</Trans>
+        <Trans>{birr(total)} ETB</Trans>
       </p>
     </div>
   );

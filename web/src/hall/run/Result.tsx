@@ -9,9 +9,10 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
+import { otherPayer, type Refund, refundAt } from "./own-till.ts";
 import { PaidElsewhere } from "./PaidElsewhere.tsx";
-import { otherPayer } from "./payer.ts";
 import { QuickWin } from "./QuickWin.tsx";
+import { RefundElsewhere } from "./RefundElsewhere.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 import { WinnerList } from "./WinnerList.tsx";
 
@@ -31,7 +32,11 @@ export function Result({ round, cashierId }: Props) {
     >
       <Tibeb height={12} isMoving={isWon} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
-        {isWon ? <Won round={round} payer={otherPayer(round, cashierId)} /> : <NoWinner round={round} />}
+        {isWon ? (
+          <Won round={round} payer={otherPayer(round, cashierId)} />
+        ) : (
+          <NoWinner round={round} refund={refundAt(round, cashierId)} />
+        )}
         {/* However many share: the list may be longer than the screen, these two stay on it. */}
         <div
           className={`sticky bottom-0 -m-2 grid grid-cols-[2fr_1fr] gap-2 p-2 ${isWon ? "bg-gold-wash" : "bg-cloth"}`}
@@ -71,7 +76,7 @@ function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
   );
 }
 
-function NoWinner({ round }: { round: HallState }) {
+function NoWinner({ round, refund }: { round: HallState; refund: Refund }) {
   return (
     <>
       <h2 className="display flex items-center gap-3 text-2xl">
@@ -81,11 +86,16 @@ function NoWinner({ round }: { round: HallState }) {
         </Badge>
       </h2>
       <p>
-        <Trans>
-          All {birr(round.pot)} ETB went back to your float. Please give every customer {shortBirr(round.bet)} ETB a
-          cartela back.
-        </Trans>
+        {refund.cartelas.length === 0 ? (
+          <Trans>Nothing of {round.gameId} was sold at your till, and nothing is given back here.</Trans>
+        ) : (
+          <Trans>
+            {birr(refund.total)} ETB went back to your float. Please give each of your customers {shortBirr(round.bet)}{" "}
+            ETB a cartela back.
+          </Trans>
+        )}
       </p>
+      <RefundElsewhere refund={refund} />
       {round.reason !== null && (
         <p className="text-sm wrap-anywhere text-soft">
           <Reason round={round} />

@@ -128,6 +128,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
       {open === "end" && (
         <EndDialog
           round={round}
+          cashierId={hall.answer.cashierId}
           onClose={() => setOpen(null)}
           onCheck={(cartelaNumber) => {
             setOpen(null);

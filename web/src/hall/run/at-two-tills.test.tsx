@@ -2,6 +2,7 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
+import { EndDialog } from "./EndDialog.tsx";
 import { Result } from "./Result.tsx";
 
 beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
@@ -33,4 +34,38 @@ test("how a round was won is said at every till, and who pays it at one", () => 
     expect(words).toContain("Cartela 44 40.12 ETB");
     expect(words).not.toMatch(/Pay cartela|you pay/);
   }
+});
+
+const dialog = (cashierId: string) =>
+  wordsOf(
+    drawn(<EndDialog round={round({ status: "selling", winners: [] })} cashierId={cashierId} onClose={() => {}} />),
+  );
+const atSara = "3 cartelas were sold at Sara, and are given back there.";
+const atHana = "2 cartelas were sold at Hana, and are given back there.";
+
+test("who gives a round up is told what comes back to this till, cartela by cartela, and where the rest is given back", () => {
+  const sara = dialog("sara");
+  expect(sara).toContain("30.09 ETB of ETHA1B go back to your float: NO CHARGE. Please give each of your customers");
+  expect(sara).toMatch(/ 1 10\.03 ETB 2 10\.03 ETB 3 10\.03 ETB Total · 3 30\.09 ETB /);
+  expect(sara).toContain(atHana);
+  const hana = dialog("hana");
+  expect(hana).toContain("44 10.03 ETB 45 10.03 ETB Total · 2 20.06 ETB");
+  expect(hana).toContain(atSara);
+  for (const words of [sara, hana]) expect(words).not.toContain("50.15");
+  const abel = dialog("abel");
+  expect(abel).toContain("Nothing of ETHA1B was sold at your till, and nothing is given back here: NO CHARGE.");
+  expect(abel).toContain(`${atSara} ${atHana}`);
+  expect(abel).not.toMatch(/Total|your float/);
+});
+
+test("a round without a winner says at each till what that one gives back", () => {
+  const given: Partial<HallState> = { status: "void", winners: [], paidBy: null, payerId: null, bonus: 0 };
+  const sara = "30.09 ETB went back to your float. Please give each of your customers 10.03 ETB a cartela back.";
+  expect(result("sara", given)).toContain(`${sara} ${atHana}`);
+  const hana = "20.06 ETB went back to your float. Please give each of your customers 10.03 ETB a cartela back.";
+  expect(result("hana", given)).toContain(`${hana} ${atSara}`);
+  const abel = "Nothing of ETHA1B was sold at your till, and nothing is given back here.";
+  expect(result("abel", given)).toContain(`${abel} ${atSara} ${atHana}`);
+  const alone = { ...given, tills: round({}).tills.slice(0, 1) };
+  expect(result("sara", alone)).not.toContain("given back there");
 });

@@ -179,7 +179,9 @@ export function Selling({ hall, round, numbers, link }: Props) {
           </div>
         </div>
       </div>
-      {open?.kind === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open?.kind === "end" && round && (
+        <EndDialog round={round} cashierId={hall.answer.cashierId} onClose={() => setOpen(null)} />
+      )}
       {open?.kind === "void" && round && (
         <VoidDialog round={round} change={open.change} onClose={() => setOpen(null)} onDone={steps.changed} />
       )}

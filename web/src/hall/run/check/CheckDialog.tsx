@@ -11,8 +11,8 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { PatternNames } from "../../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
 import { Key } from "../../Key.tsx";
+import { otherPayer } from "../own-till.ts";
 import { PaidElsewhere } from "../PaidElsewhere.tsx";
-import { otherPayer } from "../payer.ts";
 import { QuickWin } from "../QuickWin.tsx";
 import { WinnerList } from "../WinnerList.tsx";
 
