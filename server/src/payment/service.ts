@@ -167,9 +167,9 @@ async function one(deps: PaymentDeps, player: Player, asked: string): Promise<Pa
   const [found] = isId ? [] : await lists.payments(deps.db, { playerId: player.id, reference: asked.toUpperCase() }, 1);
   const id = isId ? asked : found?.id;
   const deposit = id === undefined ? null : await depositStore.find(deps.db, id);
-  if (deposit?.player_id === player.id) return depositWire(deposit);
+  if (deposit?.player_id === player.id) return depositWire(deposit, player.id);
   const withdrawal = id === undefined ? null : await withdrawalStore.find(deps.db, id);
-  if (withdrawal?.player_id === player.id) return withdrawalWire(withdrawal);
+  if (withdrawal?.player_id === player.id) return withdrawalWire(withdrawal, player.id);
   throw new AppError("not_found");
 }
 

@@ -4,10 +4,12 @@ import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { atDesk, cashInDrawer } from "./desk-fixture.ts";
 import { moneyFixture } from "./money-fixture.ts";
+import { waysOf } from "./money-ways.ts";
 
 // What was made, and whose answer was lost: its maker asks for it once more, or asks what has become of it.
 
 const money = forAllTests(() => moneyFixture());
+const { rich, withdraw } = waysOf(money);
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
 test("a top-up that had no answer is told as made to who asks by its key, without a shift too; to another cashier, and of another player, nothing", async () => {
@@ -32,6 +34,32 @@ test("a top-up that had no answer is told as made to who asks by its key, withou
     [cashier.staff.id],
   );
   expect(await look()).toMatchObject({ is_shift_open: false, made: { payment: { id: receipt.payment.id } } });
+});
+
+test("a payment tells its player alone the key that they asked for it with", async () => {
+  const { who, destinationId } = await rich("400.00");
+  const [brought, taken] = [money.key(), money.key()];
+  const deposit = await money.deposit(who, "100.00", brought);
+  const withdrawal = await withdraw(who, destinationId, "100.00", taken);
+  const keysOf = (payments: readonly { id: string; idempotency_key?: string | undefined }[]) =>
+    [deposit, withdrawal].map(({ id }) => payments.find((each) => each.id === id)?.idempotency_key);
+  expect(keysOf([deposit, withdrawal])).toEqual([brought, taken]);
+  expect(keysOf((await money.other.payments(who, {})).payments)).toEqual([brought, taken]);
+  expect(keysOf([await money.other.payment(who, withdrawal.reference)])[1]).toBe(taken);
+  const staff = [
+    (await money.payments.list(money.own.admin, { size: 20 })).payments,
+    (await money.payments.queue(money.own.admin, {})).withdrawals,
+    [(await money.payments.page(money.own.admin, deposit.id)).payment],
+  ];
+  for (const payments of staff) {
+    expect(payments.length).toBeGreaterThan(0);
+    for (const payment of payments) expect(payment).not.toHaveProperty("idempotency_key");
+  }
+  // What a cashier has asked for is theirs to know, not the player's.
+  const { payment } = await money.payments.topUp(await atDesk(money), {
+    ...{ playerId: who.id, amount: "50.00", idempotencyKey: money.key() },
+  });
+  expect((await money.payments.payment(who, payment.reference)).idempotency_key).toBeUndefined();
 });
 
 const mostAtDesk = (deposit_max: string) =>

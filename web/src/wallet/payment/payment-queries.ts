@@ -3,6 +3,7 @@ import type { Payment } from "@derash/protocol/payment/payment";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../../data/api.ts";
+import { forgetMade } from "../../data/once.ts";
 import { lookAfterMs } from "./look-pace.ts";
 
 const key = "payment";
@@ -23,6 +24,7 @@ export function usePayment(reference: string) {
     queryFn: async () => (await call(readPayment, { params: { reference } })).payment,
     refetchInterval: ({ state }) => (state.data?.is_ended ? false : lookAfterMs(state.dataUpdateCount)),
   });
+  useSeen(asked.data && [asked.data]);
   const state = asked.data?.state;
   // What a wallet holds changes with it.
   useEffect(() => {
@@ -33,13 +35,29 @@ export function usePayment(reference: string) {
 
 /** My payments with a company, newest first; more of them when they are wanted. */
 export function usePayments(companyId: string | null) {
-  return useInfiniteQuery({
+  const asked = useInfiniteQuery({
     queryKey: [key, "list", companyId],
     queryFn: ({ pageParam: before }) => call(listPayments, { query: { company_id: companyId ?? undefined, before } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ payments, has_next }) => (has_next ? payments.at(-1)?.id : undefined),
     enabled: companyId !== null,
   });
+  useSeen(asked.data?.pages.flatMap(({ payments }) => payments));
+  return asked;
+}
+
+/**
+ * Their player sees them: who asks for the same from now on means another. One that has no page to pay at yet is still asked for by
+ * the same key, for its page.
+ */
+export function forgetSeen(payments: readonly Payment[]): void {
+  const seen = payments.filter(({ state, checkout_url: page }) => state !== "created" || page !== null);
+  for (const name of ["deposit", "withdrawal"]) forgetMade(name, seen);
+}
+
+/** Not before they are on the screen: one that was fetched for a page that was left has been seen by nobody. */
+function useSeen(payments: readonly Payment[] | undefined): void {
+  useEffect(() => forgetSeen(payments ?? []));
 }
 
 /** Asks anew for whatever shows what a wallet holds. */
