@@ -125,6 +125,13 @@ describe("of several, before anybody has read why one is refused", () => {
   });
 });
 
+test("what was asked for ahead is asked of the server anew, whatever answer was on its way", async () => {
+  answering();
+  const { of } = desk();
+  await ask(of, [7]);
+  expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true);
+});
+
 test("what was refused at both steps is said one after the other, as each is read", async () => {
   answering({ [reserves]: { 7: "cartela_taken" }, [addressOf(confirmCartela)]: { 20: "not_reserved" } });
   const sara = desk();
@@ -152,4 +159,20 @@ test("what another phone has paid for stays paid for, where this one gives it ba
   expect(asleep.mine()).toEqual([{ cartelaNumber: 5, confirmed: false }]);
   expect(asked()).toBe(true);
   expect(asleep.said).toEqual([]);
+});
+
+test("what is paid for as a round opens is known, while the answer that the page has is about the round before", async () => {
+  answering();
+  const next = { ...game, sharedGameId: "next" };
+  const early = desk({ myCartelas: confirmed(40) });
+  const of = { ...early.of, game: next };
+  await pay(of, [7], () => {});
+  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [7] });
+  await pay(of, [20, 3], () => {});
+  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [3, 7, 20] });
+  await release(of, 7, true);
+  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [3, 20] });
+  // Of the round before nothing has changed; the server is asked what is true of this one.
+  expect(early.mine()).toEqual(confirmed(40));
+  expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true);
 });

@@ -17,7 +17,7 @@ import { sessionsKey } from "../../data/queries.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import type { Way } from "../../kit/alert.tsx";
 import { hear } from "../../room/learn-state.ts";
-import { confirmedNumbers, rememberMine } from "../../room/my-cartelas.ts";
+import { confirmedNumbers, mineStore, rememberMine } from "../../room/my-cartelas.ts";
 
 /** Whose cartelas of which round, and what the screen does with the answers. */
 export type Desk = {
@@ -77,6 +77,7 @@ export async function release(desk: Desk, cartelaNumber: number, confirmed: bool
 export async function ask(desk: Desk, numbers: readonly number[], accepted?: Accepted): Promise<void> {
   const { done, refusals } = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
   await changeAhead(desk, (mine) => [...mine, ...done]);
+  askAnew(desk);
   accepted?.(done);
   await sayEach(desk, refusals);
 }
@@ -175,19 +176,29 @@ async function say(desk: Desk, { error, fallback, first, of }: Refusal): Promise
 /** What the server has just answered is newer than any answer that is still on its way. `isPaid` null: given back. */
 async function changeMine(desk: Desk, numbers: readonly number[], isPaid: boolean | null): Promise<MyCartela[]> {
   const { client, game } = desk;
-  let left: MyCartela[] = [];
-  await client.cancelQueries({ queryKey: sessionsKey });
-  client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) => {
-    if (answer?.sharedGameId !== game.sharedGameId) return answer;
-    left = answer.myCartelas.filter(
+  const changed = (mine: readonly MyCartela[]) => {
+    const left = mine.filter(
       ({ cartelaNumber, confirmed }) =>
         !numbers.includes(cartelaNumber) && (confirmed || game.cartelasPerPlayerMax > 1 || isPaid === null),
     );
     if (isPaid !== null) left.push(...numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: isPaid })));
-    left.sort((a, b) => a.cartelaNumber - b.cartelaNumber);
+    return left.sort((a, b) => a.cartelaNumber - b.cartelaNumber);
+  };
+  // While the answer that is here is about the round before, this phone knows what it has paid for in this one.
+  let left = changed(paidHere(game));
+  await client.cancelQueries({ queryKey: sessionsKey });
+  client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) => {
+    if (answer?.sharedGameId !== game.sharedGameId) return answer;
+    left = changed(answer.myCartelas);
     return { ...answer, myCartelas: left };
   });
   return left;
+}
+
+function paidHere({ sharedGameId }: GameState): MyCartela[] {
+  const mine = mineStore.get();
+  const numbers = mine?.sharedGameId === sharedGameId ? mine.cartelaNumbers : [];
+  return numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
 }
 
 function askAnew({ client }: Desk): void {
