@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "../../../test/drawn.tsx";
-import { account, optionsWith } from "../../../test/payment.ts";
+import { memoryStorage } from "../../../test/memory-storage.ts";
+import { account, optionsWith, paymentWith } from "../../../test/payment.ts";
+import { sendOnce } from "../../data/once.ts";
 import { firstOpen, targetsOf } from "./destination-choice.ts";
 import { lookAfterMs } from "./look-pace.ts";
 import { daysText, timesOf } from "./open-hours.ts";
+import { forgetSeen } from "./payment-queries.ts";
 
 test("a payment is looked at soon, then ever less often, once a minute at last", () => {
   expect([1, 2, 3, 5, 8, 9, 500].map(lookAfterMs)).toEqual([3_000, 3_000, 5_000, 10_000, 30_000, 60_000, 60_000]);
@@ -36,4 +39,37 @@ test("money goes to accounts that are confirmed and old enough, and in cash; a w
 test("the first account that works is chosen before anybody has chosen", () => {
   const targets = targetsOf(optionsWith({ destinations: [{ ...account, is_verified: false }] }), new Date());
   expect(firstOpen(targets)?.way.provider).toBe("desk");
+});
+
+describe("what had no answer", () => {
+  beforeEach(() => void vi.stubGlobal("sessionStorage", memoryStorage()));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** Asks for the same each time, and never hears an answer; answers the key. */
+  async function ask(kind: "deposit" | "withdrawal"): Promise<string> {
+    let asked = "";
+    const lost = (key: string) => {
+      asked = key;
+      return Promise.reject(new Error("no answer"));
+    };
+    await sendOnce(kind, { amount: "100" }, lost).catch(() => {});
+    return asked;
+  }
+
+  test.each(["deposit", "withdrawal"] as const)(
+    "a %s like one whose answer was lost is another one as soon as its player has seen the first",
+    async (kind) => {
+      const first = await ask(kind);
+      forgetSeen([paymentWith({ kind }), paymentWith({ kind, idempotency_key: "of another one" })]);
+      expect(await ask(kind)).toBe(first);
+      forgetSeen([paymentWith({ kind }), paymentWith({ kind, idempotency_key: first })]);
+      expect(await ask(kind)).not.toBe(first);
+    },
+  );
+
+  test("a deposit that is seen without a page to pay at is asked for again as the same, for its page", async () => {
+    const first = await ask("deposit");
+    forgetSeen([paymentWith({ state: "created", checkout_url: null, idempotency_key: first })]);
+    expect(await ask("deposit")).toBe(first);
+  });
 });

@@ -1,10 +1,10 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { atDesk, cashInDrawer } from "./desk-fixture.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { waysOf } from "./money-ways.ts";
+import { actor } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { atDesk, cashInDrawer } from "../desk-fixture.ts";
+import { moneyFixture } from "../money-fixture.ts";
+import { waysOf } from "../money-ways.ts";
 
 // What was made, and whose answer was lost: its maker asks for it once more, or asks what has become of it.
 

@@ -1,14 +1,14 @@
 import { santim } from "@derash/game/money";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { createLog } from "../../src/log.ts";
-import type { Caller } from "../../src/payment/outward-call.ts";
-import type { PaymentService } from "../../src/payment/service.ts";
-import { openDb } from "../../src/postgres/db.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { type SilentProxy, silentProxy } from "../silent-proxy.ts";
-import { hourMs, moneyFixture } from "./money-fixture.ts";
-import { waysOf } from "./money-ways.ts";
+import { createLog } from "../../../src/log.ts";
+import type { Caller } from "../../../src/payment/outward-call.ts";
+import type { PaymentService } from "../../../src/payment/service.ts";
+import { openDb } from "../../../src/postgres/db.ts";
+import { actor } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { type SilentProxy, silentProxy } from "../../silent-proxy.ts";
+import { hourMs, moneyFixture } from "../money-fixture.ts";
+import { waysOf } from "../money-ways.ts";
 
 // What is answered late or not at all, by the database or by a provider, while something else happens.
 
