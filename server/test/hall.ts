@@ -30,7 +30,7 @@ export function hall(deps: Deps) {
 async function open(deps: Deps, tx: Tx, person: StaffMember, stake: Santim, sold: number): Promise<HallRound> {
   const { ledger, shifts } = deps;
   const id = randomUUID();
-  const { shiftId } = await shifts.ensureOpen(tx, person, "bet-request");
+  const { shiftId, recordOpening } = await shifts.ensureOpen(tx, person, "bet-request");
   const potId = await ledger.open(tx, "pot", id);
   await ledger.closePot(tx, potId);
   const houseId = await ledger.open(tx, "house", person.companyId ?? "");
@@ -46,6 +46,7 @@ async function open(deps: Deps, tx: Tx, person: StaffMember, stake: Santim, sold
   );
   const round = { id, potId, houseId, cashier: person, stake, sold: 0 };
   await sell(deps, tx, round, sold);
+  await recordOpening();
   return round;
 }
 

@@ -66,12 +66,13 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
     if (onSale === null && least !== null && stake < least)
       throw new AppError("stake_too_small", { stakeMin: toBirr(least) });
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
-    const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
+    const { shiftId, recordOpening } = await deps.shifts.ensureOpen(tx, cashier, requestId);
     const round = onSale
       ? sellingOf(onSale.record)
       : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps, claimRule, programme });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
     await sell(deps, tx, cashier, round, numbers);
+    await recordOpening();
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
   });
 }
@@ -122,15 +123,17 @@ export async function change(
     if (gone.length > 0 && reason === undefined) throw new AppError("invalid_input").at("reason", "reason_required");
     if (record.facts.state !== "open") throw new AppError("round_closed");
     refuseOthersPaper(record, cashier, gone);
-    const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, actor.requestId);
+    const { shiftId, recordOpening } = await deps.shifts.ensureOpen(tx, cashier, actor.requestId);
     await takePart(tx, record.id, { cashierId: cashier.id, shiftId });
     const round = sellingOf(record);
     if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
+    if (added.length > 0) {
+      await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
+      await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? round.holds + 1 : round.holds }, added);
+    }
+    await recordOpening();
     if (gone.length > 0)
       await deps.audit.record(tx, { ...entryOf(turn), action: "venue.sale_voided", after: { reason, cartelas: gone } });
-    if (added.length === 0) return;
-    await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
-    await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? round.holds + 1 : round.holds }, added);
   });
 }
 

@@ -107,9 +107,10 @@ async function stateNow({ tx, record }: Turn) {
 /** The winners are paid by the till that has asked. */
 export async function settleHere(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
   const { tx, record, cashier, requestId } = turn;
-  const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
+  const { shiftId, recordOpening } = await deps.shifts.ensureOpen(tx, cashier, requestId);
   await tills.takePart(tx, record.id, { cashierId: cashier.id, shiftId });
   await settle(deps, turn, outcome, cashier);
+  await recordOpening();
 }
 
 /**

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { actor, meet } from "../../test/credit-fixture.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { actor, meet, waitingForLocks } from "../../test/credit-fixture.ts";
 import { bet, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { AppError } from "../app-error.ts";
 import type { StaffMember } from "../company/service.ts";
@@ -97,6 +98,34 @@ test("a till takes back what it has sold, and nothing that another has: the mone
   expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([90_00, 70_00]);
 });
 
+// Before those that leave a round called, which the hall's wall would show first.
+test("two tills that check one winner at once: both see that it has won, and one that the prize is on its float", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3]);
+  const tills = [first, second];
+  await fixture.start(actor(first), id);
+  const { winners } = outcomeOf([1, 2, 3], await fixture.orderOf(id));
+  await fixture.pass(id, 2500 + 74 * 5000);
+  const check = (till: StaffMember) => () => fixture.halls.claim(actor(till), id, winners[0]?.cartelaNumber ?? 0);
+  const met = await meet(fixture, hall(), tills.map(check));
+  const answers = met.map((each) => (each.status === "fulfilled" ? each.value : null));
+  expect(answers).toMatchObject(tills.map(() => ({ verdict: "WINNER", payment: "paid" })));
+  const payers = tills.filter(({ id: till }, index) => answers[index]?.round.payerId === till);
+  expect(payers).toHaveLength(1);
+  for (const till of tills) {
+    const isPayer = payers.includes(till);
+    const sold = till === first ? 20_00 : 10_00;
+    expect(await fixture.balance(till)).toBe(100_00 - sold + (isPayer ? 24_00 : 0));
+    // Whoever is shown the paper once more is told the same.
+    const paidBy = { payerId: payers[0]?.id, paidBy: payers[0]?.username };
+    expect(await check(till)()).toMatchObject({ payment: "paid", round: paidBy });
+    expect(await fixture.halls.current(till)).toMatchObject({ cashierId: till.id, game: paidBy });
+  }
+  // The wall names no till by what only its tills know.
+  const { code } = await fixture.halls.linkHall(first);
+  expect((await fixture.halls.hall(code)).round).toMatchObject({ status: "settled", payerId: null, tills: [] });
+});
+
 test.each([0, 1])(
   "one till starts the round as the other sells more of it: sold and played, or refused and not paid (%i)",
   async (turn) => {
@@ -138,31 +167,25 @@ test.each([0, 1])(
   },
 );
 
-test("two tills that check one winner at once: both see that it has won, and one that the prize is on its float", async () => {
+test("a till whose shift opens as it pays a winner holds up nobody's record while it waits for the house's account", async () => {
   const id = await place(first, [1, 2]);
-  await place(second, [3]);
-  const tills = [first, second];
   await fixture.start(actor(first), id);
-  const { winners } = outcomeOf([1, 2, 3], await fixture.orderOf(id));
+  const { winners } = outcomeOf([1, 2], await fixture.orderOf(id));
   await fixture.pass(id, 2500 + 74 * 5000);
-  const check = (till: StaffMember) => () => fixture.halls.claim(actor(till), id, winners[0]?.cartelaNumber ?? 0);
-  const met = await meet(fixture, hall(), tills.map(check));
-  const answers = met.map((each) => (each.status === "fulfilled" ? each.value : null));
-  expect(answers).toMatchObject(tills.map(() => ({ verdict: "WINNER", payment: "paid" })));
-  const payers = tills.filter(({ id: till }, index) => answers[index]?.round.payerId === till);
-  expect(payers).toHaveLength(1);
-  for (const till of tills) {
-    const isPayer = payers.includes(till);
-    const sold = till === first ? 20_00 : 10_00;
-    expect(await fixture.balance(till)).toBe(100_00 - sold + (isPayer ? 24_00 : 0));
-    // Whoever is shown the paper once more is told the same.
-    const paidBy = { payerId: payers[0]?.id, paidBy: payers[0]?.username };
-    expect(await check(till)()).toMatchObject({ payment: "paid", round: paidBy });
-    expect(await fixture.halls.current(till)).toMatchObject({ cashierId: till.id, game: paidBy });
-  }
-  // The wall names no till by what only its tills know.
-  const { code } = await fixture.halls.linkHall(first);
-  expect((await fixture.halls.hall(code)).round).toMatchObject({ status: "settled", payerId: null, tills: [] });
+  const houseId = await fixture.ledger.open(fixture.db, "house", fixture.own.company.id);
+  const { isChainFree, claim } = await fixture.db.transaction().execute(async (tx) => {
+    // As another hall of the company that pays at this moment: it has the account, and comes to its record next.
+    await fixture.ledger.lock(tx, [houseId]);
+    const checked = fixture.halls.claim(actor(second), id, winners[0]?.cartelaNumber ?? 0);
+    await vi.waitFor(async () => expect(await waitingForLocks(fixture.owner)).toBe(1), 10_000);
+    const asked = sql<{ got: boolean }>`select pg_try_advisory_xact_lock(hashtextextended('audit', 75)) as got`;
+    const { rows } = await asked.execute(tx);
+    return { isChainFree: rows[0]?.got, claim: { checked } };
+  });
+  expect(isChainFree).toBe(true);
+  expect(await claim.checked).toMatchObject({ verdict: "WINNER", payment: "paid" });
+  const opened = await fixture.audits("shift.opened");
+  expect(opened.filter(({ actor_id }) => actor_id === second.id)).toHaveLength(1);
 });
 
 test("given up, each till gets back what it sold, and gives it to its own customers", async () => {

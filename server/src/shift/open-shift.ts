@@ -12,6 +12,9 @@ import * as store from "./store.ts";
 /** `takenFrom`: the drawer was another cashier's until now, and is handed on as it was counted there. */
 export type Opening = { countedCash: string; notes?: Notes | undefined; takenFrom?: string | undefined };
 
+/** `recordOpening` says in the audit that it was opened now, if it was; the caller's last act, as every record is (`AuditService`). */
+export type OpenShift = { shiftId: string; recordOpening: () => Promise<void> };
+
 export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promise<store.ShiftRow> {
   const { notes, takenFrom } = asked;
   const counted = countedCash(asked.countedCash, notes);
@@ -20,7 +23,9 @@ export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promi
     const earlier = await store.findOpen(tx, actor.staff.id);
     if (earlier === null) {
       if (takenFrom !== undefined) await refuseHandover(tx, actor, takenFrom, counted);
-      return start(deps, tx, actor, { openingCash: counted, notes, takenFrom });
+      const shift = await start(deps, tx, actor, { openingCash: counted, notes, takenFrom });
+      await recordOpened(deps, tx, actor, shift, notes);
+      return shift;
     }
     // A second click; a shift that is being counted out is another matter.
     if (earlier.openingCash === counted && earlier.count === null) return earlier;
@@ -40,26 +45,27 @@ async function refuseHandover(tx: Tx, { staff }: Actor, id: string, counted: San
   if (stands !== counted) throw new AppError("handover_differs", { till: before.cashier, counted: toBirr(stands) });
 }
 
-export async function ensureOpen(deps: ShiftDeps, tx: Tx, actor: Actor): Promise<{ shiftId: string }> {
+export async function ensureOpen(deps: ShiftDeps, tx: Tx, actor: Actor): Promise<OpenShift> {
   const { staff } = actor;
   const earlier = await store.findOpen(tx, staff.id);
   if (earlier !== null) {
     if (earlier.count !== null) throw new AppError("shift_counted");
-    return { shiftId: earlier.id };
+    return { shiftId: earlier.id, recordOpening: async () => {} };
   }
   const { isOpeningCountRequired } = await deps.hallRules.rulesOf(tx, staff.companyId ?? "");
   if (isOpeningCountRequired) throw new AppError("shift_required");
-  return { shiftId: (await start(deps, tx, actor, { openingCash: null })).id };
+  const shift = await start(deps, tx, actor, { openingCash: null });
+  return { shiftId: shift.id, recordOpening: () => recordOpened(deps, tx, actor, shift) };
 }
 
 /** The float is held, so that each credit and bonus lies before this moment or after it. */
 async function start(
   deps: ShiftDeps,
   tx: Tx,
-  actor: Actor,
+  { staff }: Actor,
   { openingCash, notes, takenFrom }: { openingCash: Santim | null } & Omit<Opening, "countedCash">,
 ): Promise<store.ShiftRow> {
-  const { id: cashierId, username, companyId, branchId, accountId } = actor.staff;
+  const { id: cashierId, companyId, branchId, accountId } = staff;
   invariant(companyId && branchId, "a cashier is of a branch");
   await deps.ledger.lock(tx, [accountId]);
   const openingFloat = await deps.ledger.balanceOf(accountId, tx);
@@ -75,7 +81,18 @@ async function start(
   });
   const shift = await store.find(tx, id);
   invariant(shift, "a new shift is there");
-  await deps.audit.record(tx, {
+  return shift;
+}
+
+function recordOpened(
+  { audit }: ShiftDeps,
+  tx: Tx,
+  actor: Actor,
+  { id, openingCash, openingFloat, takenFrom }: store.ShiftRow,
+  notes?: Notes,
+): Promise<void> {
+  const { username, companyId, branchId } = actor.staff;
+  return audit.record(tx, {
     ...doneBy(actor),
     action: "shift.opened",
     target: { id, name: username },
@@ -86,8 +103,7 @@ async function start(
       opening_cash: openingCash === null ? "not counted" : formatBirr(openingCash),
       opening_float: formatBirr(openingFloat),
       ...notesWords(notes),
-      ...(shift.takenFrom !== null && { taken_from: shift.takenFrom }),
+      ...(takenFrom !== null && { taken_from: takenFrom }),
     },
   });
-  return shift;
 }

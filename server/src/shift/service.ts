@@ -13,7 +13,7 @@ import type { ShiftDeps } from "./deps.ts";
 import { createExporter, type ShiftExport, type ShiftFile } from "./export.ts";
 import { handovers } from "./handover-store.ts";
 import { lookInto } from "./look-into.ts";
-import { ensureOpen, type Opening, open } from "./open-shift.ts";
+import { ensureOpen, type Opening, type OpenShift, open } from "./open-shift.ts";
 import { rounds } from "./round-store.ts";
 import { moveSafe, type SafeMoveRequest } from "./safe.ts";
 import * as store from "./store.ts";
@@ -28,9 +28,9 @@ export type ShiftFilter = store.ShiftFilter;
 export type ShiftService = {
   /**
    * The cashier's open shift, or a new one with the float as it stands and nothing counted. The caller holds their row
-   * (companies.lockStaff); comes before money moves. Errors: shift_required, shift_counted.
+   * (companies.lockStaff); comes before money moves, and `recordOpening` after. Errors: shift_required, shift_counted.
    */
-  ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<{ shiftId: string }>;
+  ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<OpenShift>;
   hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
   /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open, not_found, drawer_taken, handover_differs. */
   open(actor: Actor, counted: string | Opening): Promise<Shift>;

@@ -71,5 +71,6 @@ test("yesterday and today are closed at the same instant: each drawer is on one 
   }
   await (await drawer(second(), 1)).count();
   expect(await fixture.shifts.dayCloses(admin, branch.id)).toMatchObject({ yesterday: null, due: { shifts: 1 } });
-  await expect(close(yesterday)()).rejects.toMatchObject({ code: "day_over" });
+  const code = closes[0]?.day === yesterday ? "day_closed" : "day_over";
+  await expect(close(yesterday)()).rejects.toMatchObject({ code });
 });
