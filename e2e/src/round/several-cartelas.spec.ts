@@ -86,7 +86,7 @@ async function isInView(cartela: Locator): Promise<boolean> {
   });
 }
 
-test("beside a cartela that somebody else was quicker for, Reset gives nothing back that is paid for @reset-beside-lost", async ({
+test("beside a cartela that somebody else was quicker for, Reset gives nothing back that is paid for", async ({
   browser,
 }) => {
   const tigist = await PlayerPage.open(browser, server, "Tigist", 50, phone);
