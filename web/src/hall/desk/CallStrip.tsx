@@ -91,7 +91,7 @@ export function CallStrip({
           <WideKey>{screenKey}</WideKey>
         </Link>
       </div>
-      {isOver && <LastWinners round={round} />}
+      {isOver && <LastWinners round={round} cashierId={cashierId} />}
       {verdict && (
         <CheckDialog
           answer={verdict}

@@ -3,14 +3,20 @@ import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { netOf } from "../../kit/money/net.ts";
 import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
+import { RefundWords } from "../run/RefundWords.tsx";
 
-/** How the round before ended, in a line: whom to pay, and at which till. */
-export function LastWinners({ round }: { round: HallState }) {
+type Props = { round: HallState; cashierId: string };
+
+/** How the round before ended: whom to pay, and at which till; or what is given back, and where. */
+export function LastWinners({ round, cashierId }: Props) {
   const { winners, paidBy } = round;
   return (
-    <p role="status" data-testid="last-winners" className="rounded-md bg-gold-wash px-3 py-1.5 font-semibold">
+    <div role="status" data-testid="last-winners" className="rounded-md bg-gold-wash px-3 py-1.5 font-semibold">
       {round.status === "void" ? (
-        <Trans>No winner</Trans>
+        <>
+          <Trans>No winner</Trans>
+          <RefundWords round={round} cashierId={cashierId} />
+        </>
       ) : (
         winners.map(({ cartelaNumber, prize, tax = 0 }) => (
           <span key={cartelaNumber} className="me-4 inline-block">
@@ -32,6 +38,6 @@ export function LastWinners({ round }: { round: HallState }) {
           <Trans>paid by {paidBy}</Trans>
         </span>
       )}
-    </p>
+    </div>
   );
 }

@@ -6,21 +6,22 @@ import type { RoundView } from "../desk-state.ts";
 import { CallStrip } from "./CallStrip.tsx";
 import type { Calling } from "./use-calling.ts";
 
-const round = (saleId: string): HallState =>
+const round = (saleId: string, change: Partial<HallState> = {}): HallState =>
   ({
     ...{ saleId, gameId: saleId, status: "calling", mode: "server", patterns: ["any-line"], giveUp: null },
     ...{ calledBalls: [], totalCalls: 0, cartelas: [7], versions: [1], winners: [], tills: [], bonusShort: false },
+    ...change,
   }) as unknown as HallState;
 const calling = { caller: null, isMine: true, mayCall: true, isBusy: false, take: () => {} } as unknown as Calling;
 const verdict = {
   ...{ cartelaNumber: 7, version: 1, verdict: "NO BINGO", payment: null, message: "", earlier: null },
   ...{ cells: cartelaSet(1)[6]?.cells ?? [], calledBalls: [], newBalance: 0, round: round("first") },
 } as unknown as ClaimAnswer;
-const strip = (saleId: string) =>
+const strip = (saleId: string, change: Partial<HallState> = {}) =>
   wordsOf(
     drawn(
       <CallStrip
-        view={{ round: round(saleId), v: 1, changedAt: 0 } as RoundView}
+        view={{ round: round(saleId, change), v: 1, changedAt: 0 } as RoundView}
         {...{
           calling,
           verdict,
@@ -40,4 +41,18 @@ test("what was said of a cartela stays to be read when another till starts the n
   expect(plays(strip("first"))).toBe(2);
   expect(strip("second")).toContain("NO BINGO");
   expect(plays(strip("second"))).toBe(1);
+});
+
+test("of a round without a winner each till is told what it gives back itself, and where the rest is", () => {
+  const tills = [
+    { id: "me", till: "abebe", cartelas: [1, 2], lines: [] },
+    { id: "other", till: "sara", cartelas: [3], lines: [] },
+  ];
+  const ended = {
+    ...{ status: "void", bet: 10, patterns: [], paidBy: null, reason: "power cut" },
+    tills,
+  } as Partial<HallState>;
+  expect(strip("first", ended)).toContain(
+    "20.00 ETB went back to your float. Please give each of your customers 10 ETB a cartela back. 1 cartela was sold at sara, and is given back there.",
+  );
 });

@@ -2,17 +2,16 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
-import { birr, shortBirr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
-import { otherPayer, type Refund, refundAt } from "./own-till.ts";
+import { otherPayer } from "./own-till.ts";
 import { PaidElsewhere } from "./PaidElsewhere.tsx";
 import { QuickWin } from "./QuickWin.tsx";
-import { RefundElsewhere } from "./RefundElsewhere.tsx";
+import { RefundWords } from "./RefundWords.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 import { WinnerList } from "./WinnerList.tsx";
 
@@ -35,7 +34,7 @@ export function Result({ round, cashierId }: Props) {
         {isWon ? (
           <Won round={round} payer={otherPayer(round, cashierId)} />
         ) : (
-          <NoWinner round={round} refund={refundAt(round, cashierId)} />
+          <NoWinner round={round} cashierId={cashierId} />
         )}
         {/* However many share: the list may be longer than the screen, these two stay on it. */}
         <div
@@ -76,7 +75,7 @@ function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
   );
 }
 
-function NoWinner({ round, refund }: { round: HallState; refund: Refund }) {
+function NoWinner({ round, cashierId }: Props) {
   return (
     <>
       <h2 className="display flex items-center gap-3 text-2xl">
@@ -85,17 +84,7 @@ function NoWinner({ round, refund }: { round: HallState; refund: Refund }) {
           <Trans>NO CHARGE</Trans>
         </Badge>
       </h2>
-      <p>
-        {refund.cartelas.length === 0 ? (
-          <Trans>Nothing of {round.gameId} was sold at your till, and nothing is given back here.</Trans>
-        ) : (
-          <Trans>
-            {birr(refund.total)} ETB went back to your float. Please give each of your customers {shortBirr(round.bet)}{" "}
-            ETB a cartela back.
-          </Trans>
-        )}
-      </p>
-      <RefundElsewhere refund={refund} />
+      <RefundWords round={round} cashierId={cashierId} />
       {round.reason !== null && (
         <p className="text-sm wrap-anywhere text-soft">
           <Reason round={round} />
