@@ -376,6 +376,16 @@ describe("cartelas that were held and that nobody came to pay for in time", () =
     expect(await toldOf(newcomer)).toEqual([]);
   });
 
+  test("that are taken anew once they have run out wait for their player's own word: nothing is paid for them", async () => {
+    const { row, late, stake, next, runOut } = await left([7]);
+    await runOut(7);
+    await fixture.reserve(next, 7, late);
+    await payAhead(row);
+    expect(await cartelasOf(row, late)).toEqual(["7 reserved"]);
+    expect(await answersOf(row, late)).toEqual(["7 ahead not_reserved"]);
+    expect(await balance(late)).toBe(4 * stake);
+  });
+
   test("are told nobody who let one go for another, where there is one for each", async () => {
     const { row, late, abebe, next } = await left([7], 1);
     await fixture.reserve(next, 8, late);
