@@ -41,6 +41,24 @@ test("the round of a cashier who is switched off is on the list of everybody abo
   expect(await seenBy(fixture.own.first.admin)).not.toContain(id);
 });
 
+test("called by another till that is there, the round of one who is switched off is that till's to end", async () => {
+  const { cashier, id } = await running(2);
+  const second = await fixture.cashierBeside(cashier);
+  const { caller } = await fixture.halls.current(second);
+  await fixture.halls.takeCalling(actor(second), caller?.fence ?? 0);
+  await off(cashier);
+  const { admin } = fixture.own.first;
+  const isWaiting = async () => (await fixture.halls.waiting(admin)).left.some(({ saleId }) => saleId === id);
+  expect(await isWaiting()).toBe(false);
+  const refused = { code: "another_calls", params: { till: second.username } };
+  await expect(fixture.halls.takeOver(actor(admin), id)).rejects.toMatchObject(refused);
+  expect((await fixture.halls.play(actor(second), id)).game).toMatchObject({ status: "calling" });
+  await fixture.away(second.id, 60_000);
+  expect(await isWaiting()).toBe(true);
+  await fixture.halls.takeOver(actor(admin), id);
+  expect(await fixture.balance(cashier)).toBe(float);
+});
+
 test("ended by somebody above, with no winner the stakes are back, once, under that person's name", async () => {
   const { cashier, id } = await running(2);
   await expect(fixture.halls.takeOver(actor(fixture.own.admin), id)).rejects.toMatchObject({ code: "cashier_active" });

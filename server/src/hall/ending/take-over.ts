@@ -1,6 +1,8 @@
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
+import type { Tx } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
+import * as callers from "../caller/store.ts";
 import { type HallDeps, withLockedRoundAbove } from "../locked-round.ts";
 import { entryOf, settle, voidInHall } from "../settlement.ts";
 import { outcomeAt, outcomeShown } from "../state.ts";
@@ -12,16 +14,23 @@ function shownByNobody(record: HallRound, now: number) {
   return winner === undefined ? first : outcomeShown(record, now, winner.cartelaNumber);
 }
 
+/** Whoever calls in the hall ends it as every round: there is nothing to take over. */
+async function refuseCalled(tx: Tx, { hall }: HallRound): Promise<void> {
+  const caller = hall.id === null ? null : await callers.callerOf(tx, hall.id);
+  if (caller?.isThere) throw new AppError("another_calls", { till: caller.till });
+}
+
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
  * otherwise the stakes go back. The floats of the tills get what they would have got. Answers in which hall it is. Errors:
- * not_found, cashier_active, round_drawing.
+ * not_found, cashier_active, another_calls (a till that is there calls in the hall), round_drawing.
  */
 export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): Promise<string> {
   return withLockedRoundAbove(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.endedAt !== null) return record.branchId;
     if (cashier.isActive) throw new AppError("cashier_active");
+    await refuseCalled(tx, record);
     // Its balls are decided already: it is drawn in some seconds, with nobody there.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
     const outcome = shownByNobody(record, now);

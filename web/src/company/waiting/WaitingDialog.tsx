@@ -60,7 +60,7 @@ function useWords({ gameId }: WaitingRound) {
     "take-over": {
       title: t`End ${gameId}?`,
       confirm: t`End the round`,
-      about: t`Cartelas that are complete by the balls so far are paid; if there is none, all stakes go back. The money goes to the float of the cashier, and the branch pays the customers.`,
+      about: t`Cartelas that are complete by the balls so far are paid; if there is none, all stakes go back. The money goes to the floats of the tills that sold: each pays its own customers, and the branch pays those of whoever is switched off.`,
       done: t`${gameId} has ended.`,
     },
   };
