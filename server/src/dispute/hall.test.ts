@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
 import { bet, cellsOf, type HallFixture, hallFixture, outcomeOf, quickBalls, tie } from "../../test/hall-fixture.ts";
@@ -169,4 +170,24 @@ test("a round that another pattern won is told by that pattern, not by a line th
   const lost = await disputes.forStaff(cashier, about(id, 2));
   const marked = [0, 4, 20, 24].filter((cell) => balls.includes(cellsOf(2)[cell] ?? 0)).length;
   expect(lost).toMatchObject({ finish: null, missing: 4 - marked });
+});
+
+test("of two tills each may look up what the other has sold in their round, and is told what nobody has", async () => {
+  const first = await fixture.cashier();
+  const second = await fixture.cashierBeside(first);
+  const third = await fixture.cashierBeside(first);
+  await fixture.fund(second.accountId, santim(100_00));
+  const id = await placed(first, [1]);
+  expect(await placed(second, [2])).toBe(id);
+  await fixture.halls.cancel(actor(first), id, "power cut");
+  for (const till of [first, second]) {
+    for (const [number, seller] of [
+      [1, first],
+      [2, second],
+    ] as const)
+      expect((await disputes.forStaff(till, about(id, number))).round.cashier).toBe(seller.username);
+    await expect(disputes.forStaff(till, about(id, 5))).rejects.toMatchObject({ code: "cartela_unsold" });
+  }
+  for (const number of [1, 5])
+    await expect(disputes.forStaff(third, about(id, number))).rejects.toMatchObject({ code: "not_found" });
 });

@@ -122,7 +122,10 @@ function known(asker: Asker): RawBuilder<unknown> {
   const { companyId, branchId, cashierId } = asker;
   return sql`(${companyId}::uuid is null or q.company_id = ${companyId})
     and (${branchId}::uuid is null or q.branch_id = ${branchId})
-    and (${cashierId}::uuid is null or q.cashier_id = ${cashierId})`;
+    -- Whoever opened it, and every till that has sold in it or paid its winners.
+    and (${cashierId}::uuid is null or ${cashierId} in (
+      select opened.cashier_id from round opened where opened.id = q.id
+      union all select till.cashier_id from hall_till till where till.round_id = q.id))`;
 }
 
 type WinnerRow = { cartela_number: number; name: string | null; prize: number; bonus: number };

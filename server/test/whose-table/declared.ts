@@ -115,7 +115,7 @@ export const exceptions: readonly Exception[] = [
     by: "dispute",
     reads: [
       ...["account", "entry", "transfer", "player", "round", "round_cartela", "round_stage_win", "held_ahead"],
-      ...["close_record", "hall_round", "hall_call", "hall_claim"],
+      ...["close_record", "hall_round", "hall_till", "hall_call", "hall_claim"],
     ],
     why: "Report: everything that is known of one cartela in one round.",
   },
