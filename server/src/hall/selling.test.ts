@@ -1,7 +1,9 @@
+import { type CartelaColumns, toColumns } from "@derash/game/cartela";
 import { afterEach, expect, test } from "vitest";
 import { actor, balanceOf, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { bet, hallFixture } from "../../test/hall-fixture.ts";
+import { bet, cellsOf, hallFixture } from "../../test/hall-fixture.ts";
+import { createCartelaService } from "../cartela/service.ts";
 
 const fixture = forAllTests(hallFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
@@ -181,4 +183,21 @@ test("a company that wants a count first gets one, and one that allows no physic
   await expect(hallRules.setSettings(actor(foreign.admin), { ...change, noteAbove: "-1" })).rejects.toThrow(
     "valid amount",
   );
+});
+
+test("no round sells the same cells twice, also where two cartelas are changed while it is on sale", async () => {
+  const cartelas = createCartelaService(fixture);
+  const { admin } = fixture.own.first;
+  const listed = await cartelas.list(admin, {});
+  const change = (number: number, columns: CartelaColumns) =>
+    cartelas.update(actor(admin), listed.find((one) => one.number === number)?.id ?? "", { columns });
+  const cashier = await fixture.cashier(100_00);
+  const { data } = await fixture.halls.placeBet(actor(cashier), bet([195]));
+  const columns = toColumns(cellsOf(195));
+  await change(195, { ...columns, B: columns.B.toReversed() });
+  await change(196, columns);
+  const sell = (add: number[]) => fixture.halls.change(actor(cashier), data.sale.id, { add, remove: [] });
+  await expect(sell([194, 196])).rejects.toMatchObject({ code: "cartela_duplicate", params: { number: 195 } });
+  await sell([194]);
+  expect(await fixture.balance(cashier)).toBe(80_00);
 });

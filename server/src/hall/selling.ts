@@ -24,7 +24,7 @@ import {
   withLockedRound,
 } from "./locked-round.ts";
 import { entryOf } from "./settlement.ts";
-import { insertCartelas, lockHall, soldByOthers } from "./sold-store.ts";
+import { insertCartelas, lockHall, soldByOthers, soldTwin } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import { takePart } from "./till-store.ts";
@@ -246,6 +246,8 @@ async function placeIn(
 async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
+  const twin = await soldTwin(tx, round.id, cartelas);
+  if (twin !== null) throw new AppError("cartela_duplicate", { number: twin });
   if ((await insertCartelas(tx, { ...round, soldBy: cashier.id, line: round.holds + 1 }, cartelas)) < cartelas.length)
     await refuseSoldElsewhere(tx, cashier, numbers);
   const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));

@@ -8,6 +8,23 @@ export async function lockHall(tx: Tx, branchId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`hall:${branchId}`}, 0))`.execute(tx);
 }
 
+/**
+ * What the round has sold under another number with the cells of one of these, as when both were changed while it is on sale: two
+ * papers alike would share each prize. null: nothing.
+ */
+export async function soldTwin(
+  tx: Tx,
+  roundId: string,
+  cartelas: readonly { number: number; cells: Cells }[],
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select sold.cartela_number as number
+    from jsonb_to_recordset(${JSON.stringify(cartelas)}::jsonb) as one (number integer, cells smallint[])
+    join round_cartela sold on sold.round_id = ${roundId} and sold.cells = one.cells and sold.cartela_number <> one.number
+    limit 1`.execute(tx);
+  return rows[0]?.number ?? null;
+}
+
 /** Answers how many of them this till has sold now; those that are on sale already are not. */
 export async function insertCartelas(
   tx: Tx,
