@@ -1,6 +1,6 @@
 import { done } from "../field.ts";
 import { callingTaken, unpaidTold } from "../hall/caller.ts";
-import { keptRegular, regularParams, regulars } from "../hall/regular.ts";
+import { forgottenRegular, keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
   cartelasChange,
@@ -69,9 +69,10 @@ export const hallRoundContract = {
     answer: regulars,
   },
   [path.forgetRegular]: {
-    summary: "Forgets a regular of the hall.",
+    summary: "Forgets a regular of the hall, where they still have these cartelas.",
     callers: cashier,
     params: regularParams,
+    body: forgottenRegular,
     answer: regulars,
   },
   [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },

@@ -27,7 +27,7 @@ import {
   shiftReport,
 } from "../hall/shift.ts";
 import { voiceAnswer, voiceChange, voiceParams, voiceQuery } from "../hall/voice-pack.ts";
-import { branchNamed, followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
+import { branchNamed, endedCode, followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";
@@ -45,7 +45,12 @@ export const hallContract = {
     body: branchNamed,
     answer: hallLink,
   },
-  [path.unlinkHall]: { summary: "Ends that code; who asks next makes another.", callers: cashier, answer: done },
+  [path.unlinkHall]: {
+    summary: "Ends that code, where it is still the hall's; who asks next makes another.",
+    callers: cashier,
+    body: endedCode,
+    answer: done,
+  },
   [path.watchHall]: {
     summary: "Tells what a screen with a hall's code shows.",
     callers: "anyone",

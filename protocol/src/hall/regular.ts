@@ -28,6 +28,8 @@ export const keptRegular = z
   .transform(({ is_standing: isStanding, ...kept }) => ({ ...kept, isStanding }));
 /** POST /api/venue/regulars/{id}/forget/ */
 export const regularParams = z.object({ id: uuid });
+/** The cartelas that were shown: what another till keeps under the name since is another order. */
+export const forgottenRegular = z.object({ cartelas: z.array(cartelaNumber).max(regularCartelasMax) });
 
 export type Regular = z.output<typeof regular>;
 export type Regulars = z.output<typeof regulars>;

@@ -11,6 +11,8 @@ const code = z.string().max(40).transform(readHallCode).pipe(z.string().regex(ha
 
 /** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
 export const watchHall = z.object({ code });
+/** POST /api/venue/hall-link/end/: the code that is to end. */
+export const endedCode = z.object({ code });
 export const hallView = namedObject("HallView", {
   success: z.literal(true),
   branchName: z.string(),

@@ -57,7 +57,7 @@ function regularRoutes(http: Http, { halls }: Services): void {
   }));
   serve(http, forgetRegular, async (request) => ({
     success: true,
-    regulars: await halls.forgetRegular(actorOf(request), request.params.id),
+    regulars: await halls.forgetRegular(actorOf(request), request.params.id, request.body.cartelas),
   }));
 }
 
@@ -110,7 +110,7 @@ function waitingRoutes(http: Http, { halls }: Services): void {
 function wallRoutes(http: Http, { halls }: Services): void {
   serve(http, linkHall, (request) => halls.linkHall(actorOf(request).staff));
   serve(http, linkBranch, (request) => halls.linkBranch(actorOf(request).staff, request.body.branchId));
-  serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request)));
+  serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request), request.body.code));
   serve(http, watchHall, (request) => halls.hall(request.body.code));
   serve(http, followPapers, (request) => halls.papers(request.body.code, request.body.cartelas));
 }

@@ -75,7 +75,7 @@ export type HallService = {
   /** Under the same name others are kept from now on. Errors: cartela_unknown, too_many_regulars. */
   keepRegular(actor: Actor, kept: Kept): Promise<Regular[]>;
   /** Errors: not_found. */
-  forgetRegular(actor: Actor, id: string): Promise<Regular[]>;
+  forgetRegular(actor: Actor, id: string, cartelas: readonly number[]): Promise<Regular[]>;
   /**
    * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
    * the hall's own machine it can come at once. Only who calls in the hall starts, pauses, plays and ends: errors
@@ -123,7 +123,7 @@ export type HallService = {
   /** As linkHall, for an admin. Errors: not_found. */
   linkBranch(admin: StaffMember, branchId: string): Promise<HallLink>;
   /** Ends that code; who asks next makes another. */
-  unlinkHall(actor: Actor): Promise<{ success: true }>;
+  unlinkHall(actor: Actor, code: string): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
   /** How a guest's papers stand. Errors: not_found. */
@@ -169,7 +169,7 @@ export function createHallService(given: GivenDeps): HallService {
     change: (actor, roundId, change) => moved(actor, roundId, selling.change(deps, actor, roundId, change)),
     regulars: (staff) => regularsOf(deps.requests, cashierOf(staff).branchId),
     keepRegular: (actor, kept) => regulars.keepRegular(deps, actor, kept),
-    forgetRegular: (actor, id) => regulars.forgetRegular(deps, actor, id),
+    forgetRegular: (actor, id, cartelas) => regulars.forgetRegular(deps, actor, id, cartelas),
     start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
     takeCalling: async (actor, fence) => {
       await published(context, actor, callers.takeCalling(deps, actor, fence));
@@ -199,7 +199,7 @@ export function createHallService(given: GivenDeps): HallService {
       const branch = await deps.companies.branchOf(admin, branchId);
       return links.codeOf(deps.requests, { id: admin.id, branchId: branch.id });
     },
-    unlinkHall: (actor) => links.end(deps, actor),
+    unlinkHall: (actor, code) => links.end(deps, actor, code),
     hall: shown.hall,
     papers: shown.papers,
     resume: () => waiting.sweep(() => store.closing(deps.db)),

@@ -55,11 +55,10 @@ const playerRoutes = routesOf(isForPlayers);
 const bodiless = [
   ...["POST /api/auth/logout-everywhere", "POST /api/user/totp"],
   "POST /api/user/management/super-admins/:userId/reset-totp",
-  ...["POST /api/venue/hall-link", "POST /api/venue/hall-link/end"],
+  "POST /api/venue/hall-link",
   "POST /api/user/management/adjustments/:id/withdraw",
   "POST /api/user/management/suspensions/:id/end",
   "POST /api/venue/give-up/:id/refuse",
-  "POST /api/venue/regulars/:id/forget",
   ...["cancel/withdraw", "take-over"].map((move) => `POST /api/venue/round/:saleId/${move}`),
   // Read as bytes, whatever they are.
   ...["POST /api/payment/hook/:account", "POST /api/payment/approval/:account", "POST /api/payment/sms"],
@@ -195,6 +194,8 @@ const staffBodies: Record<string, Fields> = {
   },
   "POST /api/day-close": { branch_id: randomUUID(), day: "2026-01-31" },
   "POST /api/venue/hall-link/branch": { branch_id: randomUUID() },
+  "POST /api/venue/hall-link/end": { code: "0000AAAA" },
+  "POST /api/venue/regulars/:id/forget": { cartelas: [1] },
 };
 /** Their columns have rules of their own; see cartela/. */
 const cartelaRoutes = ["POST /api/cartela", "PUT /api/cartela/:id", "POST /api/cartela/package"];

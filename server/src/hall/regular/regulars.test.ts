@@ -20,11 +20,23 @@ test("a regular whom one till keeps is the other's too, under the same name with
   expect(await fixture.halls.regulars(first)).toEqual([{ id: kept?.id, ...of("ABEBE", [9], true) }]);
   const stranger = fixture.own.second.cashier;
   expect(await fixture.halls.regulars(stranger)).toEqual([]);
-  await expect(fixture.halls.forgetRegular(actor(stranger), kept?.id ?? "")).rejects.toMatchObject({
+  await expect(fixture.halls.forgetRegular(actor(stranger), kept?.id ?? "", [9])).rejects.toMatchObject({
     code: "not_found",
   });
-  expect(await fixture.halls.forgetRegular(actor(first), kept?.id ?? "")).toEqual([]);
-  await expect(fixture.halls.forgetRegular(actor(second), kept?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+  expect(await fixture.halls.forgetRegular(actor(first), kept?.id ?? "", [9])).toEqual([]);
+  await expect(fixture.halls.forgetRegular(actor(second), kept?.id ?? "", [9])).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a till that still shows what a regular had before forgets nothing of what another till has kept since", async () => {
+  const [first, second] = [await fixture.cashier(), await fixture.cashier()];
+  const [shown] = await fixture.halls.keepRegular(actor(first), of("Abebe", [3, 7]));
+  await fixture.halls.keepRegular(actor(second), of("Abebe", [9], true));
+  const forget = (cartelas: number[]) => fixture.halls.forgetRegular(actor(first), shown?.id ?? "", cartelas);
+  await expect(forget([3, 7])).rejects.toMatchObject({ code: "not_found" });
+  expect(await fixture.halls.regulars(second)).toMatchObject([of("Abebe", [9], true)]);
+  expect(await forget([9])).toEqual([]);
 });
 
 test("two tills that keep the same name at the same instant keep one person, with the cartelas of the later one", async () => {

@@ -22,10 +22,15 @@ export async function keepRegular(deps: HallDeps, actor: Actor, kept: store.Kept
   });
 }
 
-/** Errors: not_found. */
-export async function forgetRegular(deps: HallDeps, actor: Actor, id: string): Promise<Regular[]> {
+/** Errors: not_found, also where another till has kept other cartelas under the name than those that are named. */
+export async function forgetRegular(
+  deps: HallDeps,
+  actor: Actor,
+  id: string,
+  cartelas: readonly number[],
+): Promise<Regular[]> {
   return atHall(deps, actor, async (tx, { branchId }) => {
-    if (!(await store.forget(tx, branchId, id))) throw new AppError("not_found");
+    if (!(await store.forget(tx, branchId, { id, cartelas }))) throw new AppError("not_found");
     return store.regularsOf(tx, branchId);
   });
 }

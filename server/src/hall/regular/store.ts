@@ -23,12 +23,17 @@ export async function keep(tx: Tx, { id, branchId }: { id: string; branchId: str
       is_standing = excluded.is_standing, kept_by = excluded.kept_by, kept_at = clock_timestamp()`.execute(tx);
 }
 
-/** Answers whether there was one. */
-export async function forget(tx: Tx, branchId: string, id: string): Promise<boolean> {
+/** Answers whether there was one with these cartelas. */
+export async function forget(
+  tx: Tx,
+  branchId: string,
+  { id, cartelas }: { id: string; cartelas: readonly number[] },
+): Promise<boolean> {
   const gone = await tx
     .deleteFrom("hall_regular")
     .where("id", "=", id)
     .where("branch_id", "=", branchId)
+    .where(sql<boolean>`cartelas = ${[...cartelas]}::integer[]`)
     .returning("id")
     .executeTakeFirst();
   return gone !== undefined;

@@ -51,7 +51,7 @@ test("whoever prints a branch's cartelas hears its code, the same as at its till
 });
 
 test("a code that another till ends in the moment in which it is made is made once more", async () => {
-  await cashier.request("POST", "/api/venue/hall-link/end/", {});
+  await cashier.request("POST", "/api/venue/hall-link/end/", { code });
   await server.owner.query(`
     create sequence made;
     create function end_the_first() returns trigger language plpgsql security definer as $$
@@ -157,7 +157,7 @@ test("what is no code, a wrong one and one that is ended show nothing", async ()
   const last = code.at(-1) === "0" ? "1" : "0";
   expect(await watch(code.slice(0, -1) + last)).toMatchObject(notFound);
 
-  const ended = async () => (await cashier.request("POST", "/api/venue/hall-link/end/", {})).status;
+  const ended = async () => (await cashier.request("POST", "/api/venue/hall-link/end/", { code })).status;
   expect(await ended()).toBe(200);
   expect(await watch(code)).toMatchObject(notFound);
   // Ended once more: there is nothing to end.
@@ -167,8 +167,18 @@ test("what is no code, a wrong one and one that is ended show nothing", async ()
   expect((await watch(next)).status).toBe(200);
 });
 
+test("two tills that end the same code end that one alone, and not what the other has made since", async () => {
+  const colleague = await signInStaff(server.url, "own-first-other", "secret-of-8");
+  const end = (by = cashier) => by.request("POST", "/api/venue/hall-link/end/", { code });
+  expect((await end()).status).toBe(200);
+  const next = await newCode();
+  expect((await end(colleague)).status).toBe(200);
+  expect(await newCode(colleague)).toBe(next);
+  expect((await watch(next)).status).toBe(200);
+});
+
 test("is the hall's: the same at each of its tills, also of two that ask at once, after a shift and for years", async () => {
-  await cashier.request("POST", "/api/venue/hall-link/end/", {});
+  await cashier.request("POST", "/api/venue/hall-link/end/", { code });
   const colleague = await signInStaff(server.url, "own-first-other", "secret-of-8");
   const [mine, theirs] = await Promise.all([newCode(), newCode(colleague)]);
   expect(theirs).toBe(mine);

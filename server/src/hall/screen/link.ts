@@ -42,11 +42,19 @@ async function kept(queries: Queries, branchId: string): Promise<string | undefi
   return row?.code;
 }
 
-/** Screens and papers with this code show nothing any more. */
-export async function end({ db, audit }: Pick<HallDeps, "db" | "audit">, actor: Actor): Promise<{ success: true }> {
+/**
+ * Screens and papers with this code show nothing any more. One that another till has made since stays: nobody meant
+ * that.
+ */
+export async function end(
+  { db, audit }: Pick<HallDeps, "db" | "audit">,
+  actor: Actor,
+  code: string,
+): Promise<{ success: true }> {
   const { branchId, companyId, username } = cashierOf(actor.staff);
   await db.transaction().execute(async (tx) => {
-    const gone = await tx.deleteFrom("hall_code").where("branch_id", "=", branchId).executeTakeFirst();
+    const ofHall = tx.deleteFrom("hall_code").where("branch_id", "=", branchId);
+    const gone = await ofHall.where("code", "=", code).executeTakeFirst();
     if (gone.numDeletedRows === 0n) return;
     await audit.record(tx, {
       ...doneBy(actor),

@@ -17,8 +17,8 @@ export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const [isEnding, setEnding] = useState(false);
   const link = useQuery({ queryKey: hallCodeKey, queryFn: () => call(linkHall) });
   const renew = useMutation({
-    mutationFn: async () => {
-      await call(unlinkHall);
+    mutationFn: async (code: string) => {
+      await call(unlinkHall, { body: { code } });
       return call(linkHall);
     },
     onSuccess: (made) => {
@@ -42,7 +42,11 @@ export function HallLinkDialog({ onClose }: { onClose: () => void }) {
             <Button className="flex-1" disabled={renew.isPending} onClick={() => setEnding(false)}>
               <Trans>Keep it</Trans>
             </Button>
-            <Button className="flex-1 text-alarm!" disabled={renew.isPending} onClick={() => renew.mutate()}>
+            <Button
+              className="flex-1 text-alarm!"
+              disabled={renew.isPending}
+              onClick={() => renew.mutate(link.data?.code ?? "")}
+            >
               <Trans>New code</Trans>
             </Button>
           </>

@@ -5,15 +5,18 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { hallCodeKey } from "../../data/hall/hall-link.ts";
 
-/** The code of the hall, the same at every till and evening after evening; null while it is not known. */
+const codeMs = 30_000;
+
+/** The code of the hall, the same at every till and evening after evening; null while it is not known. Pending: not asked yet by this page. */
 export function useHallCode(): { code: string | null; isPending: boolean } {
-  const { data, isPending } = useQuery({
+  const { data, isFetchedAfterMount } = useQuery({
     queryKey: hallCodeKey,
     queryFn: () => call(linkHall),
-    staleTime: Number.POSITIVE_INFINITY,
+    // Another window or till may end it.
+    refetchInterval: codeMs,
     retry: false,
   });
-  return { code: data?.code ?? null, isPending };
+  return { code: data?.code ?? null, isPending: !isFetchedAfterMount };
 }
 
 /** An owner changes it a few times a year, and sees the wall of a hall do so while she looks. */

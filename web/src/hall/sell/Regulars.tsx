@@ -43,7 +43,7 @@ export function Regulars({ sale, list: { regulars, isBusy, keep, forget }, isLoc
                 >
                   <RegularWords regular={regular} sold={regular.cartelas.filter((number) => !isFree(number))} />
                 </RowButton>
-                <RowButton disabled={isBusy} aria-label={t`Forget ${regular.name}`} onClick={() => forget(regular.id)}>
+                <RowButton disabled={isBusy} aria-label={t`Forget ${regular.name}`} onClick={() => forget(regular)}>
                   ×
                 </RowButton>
               </li>

@@ -1,4 +1,4 @@
-import type { Regulars } from "@derash/protocol/hall/regular";
+import type { Regular, Regulars } from "@derash/protocol/hall/regular";
 import { forgetRegular, keepRegular, readRegulars } from "@derash/protocol/path/hall-round";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
@@ -22,10 +22,17 @@ export function useRegulars() {
   });
   const answered = {
     onSuccess: (answer: Regulars) => client.setQueryData(key, answer),
-    onError: (error: Error) => void alert(serverMessage(error)),
+    onError: (error: Error) => {
+      // Another till may have kept somebody else under the name, or forgotten them.
+      void client.invalidateQueries({ queryKey: key });
+      void alert(serverMessage(error));
+    },
   };
   const keep = useMutation({ mutationFn: (kept: Kept) => call(keepRegular, { body: kept }), ...answered });
-  const forget = useMutation({ mutationFn: (id: string) => call(forgetRegular, { params: { id } }), ...answered });
+  const forget = useMutation({
+    mutationFn: ({ id, cartelas }: Regular) => call(forgetRegular, { params: { id }, body: { cartelas } }),
+    ...answered,
+  });
   return {
     regulars: data?.regulars ?? [],
     isBusy: keep.isPending || forget.isPending,
