@@ -49,7 +49,9 @@ export function useSale({ hall, round, known }: Given) {
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const { profile, physicalDrawAllowed } = hall.answer;
   const usualMode = profile.mode ?? before?.mode ?? "server";
-  const [mode, setMode] = useState<DrawMode>(physicalDrawAllowed ? usualMode : "server");
+  const [wantedMode, setMode] = useState<DrawMode>(usualMode);
+  // The company may forbid it at any time, also with this page open.
+  const mode = physicalDrawAllowed ? wantedMode : "server";
   const { patterns, setPatterns } = usePatterns(profile, before);
   // A stake is the hall's: whichever till sells the next round's first cartela goes on with the last one's.
   const [typedStake, setTypedStake] = useState<{ stake: string; after: string | null } | null>(null);
