@@ -74,6 +74,7 @@ export async function scheduleFixture() {
       if (!row) throw new Error("a round is of a room");
       return row;
     },
-    reminders: () => new Reminders({ db, notices, log: createLog("silent") }),
+    /** Long before any quiet hours, whenever the test runs. */
+    reminders: (now = 0) => new Reminders({ db, notices, log: createLog("silent"), now: () => now }),
   };
 }

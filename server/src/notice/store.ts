@@ -75,7 +75,8 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
       select id from (select distinct on (telegram_id) id, priority from candidate order by telegram_id, priority, id) as first
       order by priority, id limit ${limit})
     update notice set attempts = attempts + 1, claimed_at = ${at(aheadMs)}, next_at = ${at(aheadMs + leaseMs)}
-    where id in (select id from due)
+    -- Asked once more of the row as it is when it is ours: it may have been withdrawn while we waited for it.
+    where id in (select id from due) and sent_at is null and failed_at is null
     returning id, attempts, telegram_id, kind, parameters, extract(epoch from ${at(aheadMs)})::float8 * 1000 as now_ms,
       coalesce((parameters ->> 'untilMs')::float8 < extract(epoch from ${at(aheadMs)}) * 1000, false) as is_late`.execute(
     tx,

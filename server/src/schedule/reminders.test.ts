@@ -4,7 +4,7 @@ import { forAllTests } from "../../test/for-all-tests.ts";
 import { minuteMs, scheduleFixture } from "../../test/schedule-fixture.ts";
 import { beforeQuiet, quietUntil } from "../days.ts";
 import { createNoticeService } from "../notice/service.ts";
-import { remindAt } from "./reminders.ts";
+import { remindAt, remindUntil } from "./reminders.ts";
 
 const fixture = forAllTests(scheduleFixture);
 beforeEach(() => fixture.owner.query("delete from notice"));
@@ -43,6 +43,22 @@ test("of a round that was cancelled, or whose time has come meanwhile, nobody is
     await fixture.reminders().tell();
     expect(await fixture.told("reminder", roundId)).toEqual([]);
   }
+});
+
+test("a reminder of a round after the night that an outage has held up into it wakes nobody", async () => {
+  const { roundId } = await announced();
+  await isTime(roundId);
+  // A few minutes after seven in the morning, two days from now.
+  const day = new Date(Date.now() + 2 * 86_400_000).setUTCHours(4, 5, 0, 0);
+  await fixture.owner.query("update announcement set announced_for = $2 where round_id = $1", [roundId, new Date(day)]);
+  await fixture.reminders(day - 5 * 3_600_000).tell();
+  await fixture.reminders(day - 600_000).tell();
+  expect(await fixture.told("reminder", roundId)).toEqual([]);
+  // It was ready in the evening: then it is said until the night, and not sent after that.
+  await fixture.owner.query("update announcement set reminded_at = null where round_id = $1", [roundId]);
+  await fixture.reminders(day - 10 * 3_600_000).tell();
+  const evening = day - (9 * 60 + 5) * 60_000;
+  expect(await fixture.told("reminder", roundId)).toMatchObject([{ parameters: { untilMs: evening } }]);
 });
 
 const waiting = async (roundId: string) => {
@@ -137,4 +153,7 @@ test("a reminder comes a quarter of an hour before the round, before the quiet h
   expect(remindAt(at(7, 5, 24), now)).toBe(at(21, 45));
   expect(remindAt(now + 10 * minuteMs, now)).toBe(null);
   expect(remindAt(at(23, 30), at(22, 30))).toBe(null);
+  expect([at(20), at(23), at(7, 5, 24), at(7, 15, 24)].map(remindUntil)).toEqual([
+    ...[at(20), at(22), at(22), at(7, 15, 24)],
+  ]);
 });
