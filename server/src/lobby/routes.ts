@@ -8,7 +8,7 @@ export function lobbyRoutes(http: Http, { lobby }: { lobby: LobbyService }): voi
     const { id } = playerOf(request);
     const { roomId, isWanted } = request.body;
     if (isWanted) return { success: true, isWanted, quietUntil: await lobby.wish(id, roomId) };
-    await lobby.forgetWish(id);
+    await lobby.forgetWish(id, roomId);
     return { success: true, isWanted, quietUntil: null };
   });
 }

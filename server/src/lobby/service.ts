@@ -14,7 +14,7 @@ export type LobbyService = {
    * player. Answers when the quiet hours end, if it is quiet now. Errors: session_not_found.
    */
   wish(playerId: string, roomId: string): Promise<number | null>;
-  forgetWish(playerId: string): Promise<void>;
+  forgetWish(playerId: string, roomId: string): Promise<void>;
 };
 
 export function createLobbyService(deps: LobbyDeps & WishesDeps): LobbyService {
@@ -27,6 +27,6 @@ export function createLobbyService(deps: LobbyDeps & WishesDeps): LobbyService {
     },
     join: () => lobby.join(),
     wish: (playerId, roomId) => wishes.wish(playerId, roomId),
-    forgetWish: (playerId) => wishes.forget(playerId),
+    forgetWish: (playerId, roomId) => wishes.forget(playerId, roomId),
   };
 }

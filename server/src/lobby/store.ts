@@ -22,8 +22,9 @@ export async function wish(db: Db, playerId: string, roomId: string): Promise<bo
   return numAffectedRows === 1n;
 }
 
-export async function forget(db: Db, playerId: string): Promise<void> {
-  await db.deleteFrom("seat_wish").where("player_id", "=", playerId).execute();
+/** Of this table alone: another phone of hers may have asked for another one since. */
+export async function forget(db: Db, playerId: string, roomId: string): Promise<void> {
+  await db.deleteFrom("seat_wish").where("player_id", "=", playerId).where("room_id", "=", roomId).execute();
 }
 
 const isDue = (hoursMax: number) => sql`

@@ -130,6 +130,9 @@ test("there is one wish a player, for a table that there is, until it is taken b
   await process().wish(tigist.id, twenty.id);
   expect(await wishes()).toMatchObject([{ player_id: tigist.id, room_id: twenty.id }]);
   await expect(process().wish(tigist.id, nobody)).rejects.toThrow("There is no game session for this stake.");
-  await process().forget(tigist.id);
+  // A phone that still shows the table of before.
+  await process().forget(tigist.id, ten.id);
+  expect(await wishes()).toHaveLength(1);
+  await process().forget(tigist.id, twenty.id);
   expect(await wishes()).toEqual([]);
 });

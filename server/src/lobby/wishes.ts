@@ -44,8 +44,8 @@ export class Wishes {
     return quietUntil(this.#deps.now());
   }
 
-  forget(playerId: string): Promise<void> {
-    return store.forget(this.#deps.db, playerId);
+  forget(playerId: string, roomId: string): Promise<void> {
+    return store.forget(this.#deps.db, playerId, roomId);
   }
 
   /** One look at all wishes. */
