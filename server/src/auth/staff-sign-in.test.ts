@@ -559,6 +559,9 @@ describe("changing one's own password", () => {
     ];
     expect(await change(mine.token, testPassword, "another-1")).toEqual({ status: 200, body: { success: true } });
     expect(await statusOf(mine.token)).toBe(200);
+    // The answer was lost, and it is asked for once more.
+    expect(await change(mine.token, testPassword, "another-1")).toEqual({ status: 200, body: { success: true } });
+    expect((await change(mine.token, testPassword, "another-2")).status).toBe(401);
     expect((await refresh(mine.refreshToken)).status).toBe(200);
     expect(await statusOf(other.token)).toBe(401);
     expect((await attempt(admin.username)).status).toBe(401);

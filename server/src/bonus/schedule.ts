@@ -75,8 +75,9 @@ export async function setSchedule(
   return deps.db.transaction().execute(async (tx) => {
     await store.lockSchedule(tx, company.id);
     const before = await current(tx, company.id);
-    if (seenVersion !== undefined && seenVersion !== before.version) throw new AppError("version_changed");
+    // First: it may be what was asked for a moment ago, and the answer was lost.
     if (before.preset === preset && isSame(before.schedule, schedule)) return infoOf(before);
+    if (seenVersion !== undefined && seenVersion !== before.version) throw new AppError("version_changed");
     const after = { version: before.version + 1, preset, schedule };
     await store.insertSchedule(tx, company.id, after, staff.id);
     await deps.audit.record(tx, {

@@ -86,6 +86,9 @@ describe("the schedule", () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const refused = outcomes.find(({ status }) => status === "rejected");
     expect(refused).toMatchObject({ reason: { code: "version_changed" } });
+    // Whose answer was lost asks once more, with the version that they had read.
+    const again = set(outcomes[0]?.status === "fulfilled" ? "off" : "game_screen");
+    expect((await again()).data.version).toBe(data.version + 1);
     expect((await fixture.bonuses.infoFor(admin, undefined)).data.version).toBe(data.version + 1);
   });
 

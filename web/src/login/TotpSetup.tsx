@@ -19,7 +19,11 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
     onSuccess: () => client.invalidateQueries({ queryKey: ["staff"] }),
   });
   if (enable.data) return <RecoveryCodes codes={enable.data.recovery_codes} onDone={onDone} />;
-  if (begin.data) return <Proof enrolment={begin.data} enable={enable} />;
+  const anew = () => {
+    enable.reset();
+    begin.mutate();
+  };
+  if (begin.data) return <Proof enrolment={begin.data} enable={enable} onAnew={anew} />;
   return (
     <>
       <p className="mb-3 text-sm">
@@ -39,7 +43,9 @@ type Enabling = {
   isPending: boolean;
 };
 
-function Proof({ enrolment: { secret, uri }, enable }: { enrolment: TotpEnrolment; enable: Enabling }) {
+type ProofProps = { enrolment: TotpEnrolment; enable: Enabling; onAnew: () => void };
+
+function Proof({ enrolment: { secret, uri }, enable, onAnew }: ProofProps) {
   const { t } = useLingui();
   const { register, handleSubmit, formState, setError } = useForm<{ code: string }>({ defaultValues: { code: "" } });
   const isAboutField = Object.keys(fieldErrors(enable.error)).length > 0;
@@ -74,6 +80,12 @@ function Proof({ enrolment: { secret, uri }, enable }: { enrolment: TotpEnrolmen
       <Button type="submit" tone="ink" className="w-full" disabled={enable.isPending}>
         <Trans>Turn it on</Trans>
       </Button>
+      {/* Another page may have asked for a code since, or it is on already and the answer was lost: no code is right here any more. */}
+      {enable.error && (
+        <Button className="w-full" onClick={onAnew}>
+          <Trans>Show the code for the app</Trans>
+        </Button>
+      )}
     </form>
   );
 }
