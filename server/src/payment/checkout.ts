@@ -48,7 +48,8 @@ export async function beginDeposit(
   const provider = providerOf(deps, account);
   if (earlier === null) checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
   if (provider.deposit?.start === undefined) throw new AppError("payment_off");
-  const phone = payerPhone(player, account);
+  // As it is kept now: whoever replaced it by the bot a moment ago is still known here with the one before.
+  const phone = payerPhone((await deps.players.find(player.id)) ?? player, account);
   if (phone === null) throw new AppError("not_registered");
   const reference = earlier?.reference ?? newReference("D");
   const at = dateOf(deps);
