@@ -107,7 +107,7 @@ export type HallService = {
   waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
   decideGiveUp(actor: Actor, id: string, isApproved: boolean): Promise<void>;
-  /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, round_drawing. */
+  /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, till_calls, round_drawing. */
   takeOver(actor: Actor, roundId: string): Promise<void>;
   /** Compares a claim with what the server has; one that is right settles. Errors: claim_differs, round_running. */
   processWin(actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer>;

@@ -156,7 +156,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       kind: object,
       reach: ofBranch,
       // Its cashier is there.
-      business: ["cashier_active"],
+      business: ["cashier_active", "till_calls"],
       ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.sellingRound, place) } }),
     },
   ],

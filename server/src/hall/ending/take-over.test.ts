@@ -50,7 +50,7 @@ test("called by another till that is there, the round of one who is switched off
   const { admin } = fixture.own.first;
   const isWaiting = async () => (await fixture.halls.waiting(admin)).left.some(({ saleId }) => saleId === id);
   expect(await isWaiting()).toBe(false);
-  const refused = { code: "another_calls", params: { till: second.username } };
+  const refused = { code: "till_calls", params: { till: second.username } };
   await expect(fixture.halls.takeOver(actor(admin), id)).rejects.toMatchObject(refused);
   expect((await fixture.halls.play(actor(second), id)).game).toMatchObject({ status: "calling" });
   await fixture.away(second.id, 60_000);

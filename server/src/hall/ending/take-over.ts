@@ -17,13 +17,13 @@ function shownByNobody(record: HallRound, now: number) {
 /** Whoever calls in the hall ends it as every round: there is nothing to take over. */
 async function refuseCalled(tx: Tx, { hall }: HallRound): Promise<void> {
   const caller = hall.id === null ? null : await callers.callerOf(tx, hall.id);
-  if (caller?.isThere) throw new AppError("another_calls", { till: caller.till });
+  if (caller?.isThere) throw new AppError("till_calls", { till: caller.till });
 }
 
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
  * otherwise the stakes go back. The floats of the tills get what they would have got. Answers in which hall it is. Errors:
- * not_found, cashier_active, another_calls (a till that is there calls in the hall), round_drawing.
+ * not_found, cashier_active, till_calls (there, in this hall), round_drawing.
  */
 export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): Promise<string> {
   return withLockedRoundAbove(deps, actor, roundId, async (turn) => {
