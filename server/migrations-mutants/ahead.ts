@@ -77,7 +77,7 @@ export const aheadMutants: readonly Mutant[] = [
   },
   {
     name: "what a player gave back is taken for what nobody paid for in time",
-    of: "cartela_release",
+    of: "cartela_give_back",
     text: "where round_id = p_round and cartela_number = p_number and player_id = p_player and answer is null;",
     wrong: "where false;",
     tests: [ahead],

@@ -1,7 +1,6 @@
 -- As before (0149-asked-ahead-told.sql); and what its page took for unpaid is not given back where it is paid for by now, on another
--- phone say: the answer is not_reserved. A server of the release before says nothing of it.
-drop function cartela_release(uuid, integer, uuid);
-create function cartela_release(p_round uuid, p_number integer, p_player uuid, p_unpaid boolean default false)
+-- phone say: the answer is not_reserved.
+create function cartela_give_back(p_round uuid, p_number integer, p_player uuid, p_unpaid boolean)
 returns cartela_answer language plpgsql as $$
 declare
   v_round round;
@@ -27,5 +26,10 @@ begin
     array[v_account, v_round.pot_account_id], array[v_round.stake_santim, -v_round.stake_santim]);
   return ('ok'::text, v_balance + v_round.stake_santim);
 end $$;
-revoke all on function cartela_release from public;
-grant execute on function cartela_release to derash_server;
+revoke all on function cartela_give_back from public;
+grant execute on function cartela_give_back to derash_server;
+
+-- A server of the release before says nothing of it.
+create or replace function cartela_release(p_round uuid, p_number integer, p_player uuid) returns cartela_answer language sql as $$
+  select * from cartela_give_back(p_round, p_number, p_player, false)
+$$;

@@ -22,7 +22,7 @@ type Deps = {
   cartelasMax: number;
 };
 
-/** The functions cartela_reserve, cartela_confirm and cartela_release over rows in memory, statement by statement as there. */
+/** The functions cartela_reserve, cartela_confirm and cartela_give_back over rows in memory, statement by statement as there. */
 export function keptSale(deps: Deps) {
   let changes = 0;
   let tickets = 0;

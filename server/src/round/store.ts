@@ -222,7 +222,7 @@ function refusedWithWords(error: unknown): CartelaAnswer {
 export async function release(db: Db, roundId: string, number: number, playerId: string, isConfirmed?: boolean) {
   const isUnpaid = isConfirmed === false;
   const { rows } =
-    await sql<Row>`select ${answered} from cartela_release(${roundId}, ${number}, ${playerId}, ${isUnpaid}) a
+    await sql<Row>`select ${answered} from cartela_give_back(${roundId}, ${number}, ${playerId}, ${isUnpaid}) a
     left join lateral room_change_of(a.result, ${roundId}, ${playerId}) c on true`.execute(db);
   return answer(rows[0], { roundId, playerId });
 }

@@ -76,9 +76,11 @@ const byRegular: Aim = {
   name: "id",
   kind: object,
   reach: tillsOfHall,
-  ask: async ({ fixture, place, caller }) => ({
-    params: { id: await fixture.newRegular(caller === "cashier" ? place : "own") },
-  }),
+  ask: async ({ fixture, place, caller }) => {
+    const hall = caller === "cashier" ? place : "own";
+    const cartelas = [hall === "sibling" || hall === "foreign" ? soldAt[hall][0] : soldAt.own[0]];
+    return { params: { id: await fixture.newRegular(hall) }, body: { cartelas } };
+  },
 };
 
 const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: stake, number_of_players: 2 } });
@@ -218,7 +220,8 @@ export const hallPlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/regulars": {},
   "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},
-  "POST /api/venue/hall-link/end": {},
+  // Not the hall's: nothing ends.
+  "POST /api/venue/hall-link/end": { ask: () => ({ body: { code: "00000000" } }) },
   // Nobody's code: whoever asks is told that there is none.
   "POST /api/hall": { ask: () => ({ body: { code: "00000000" } }), accepts: [404] },
   "POST /api/hall/papers": { ask: () => ({ body: { code: "00000000", cartelas: [1] } }), accepts: [404] },
