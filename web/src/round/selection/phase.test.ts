@@ -1,7 +1,7 @@
 import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
 import { confirmedNumbers } from "../../room/my-cartelas.ts";
-import { cellState, freeNeighbour, myCartelasIn, phaseOf, unpaidOf } from "./phase.ts";
+import { cellState, freeNeighbour, myCartelasIn, phaseOf } from "./phase.ts";
 
 const nothing = { closeHash: null, countdownEnd: null, beaconAt: null };
 const waiting = { ...nothing, gameStatus: "waiting", sharedGameId: "a" } as GameState;
@@ -69,10 +69,4 @@ test("the neighbour of a cartela that is taken is the nearest free one @neighbou
   expect(freeNeighbour(5, numbers, new Set(numbers))).toBeNull();
   // Chosen beside it.
   expect(freeNeighbour(5, numbers, new Set([5]), [4, 6])).toBe(3);
-});
-
-test("what is chosen can be paid for until as many are: then, paid for on another phone, the choice is none", () => {
-  expect(unpaidOf(1, [], [5, 6])).toEqual([6]);
-  expect(unpaidOf(1, [5], [6])).toEqual([]);
-  expect(unpaidOf(3, [5], [6, 5, 7, 6])).toEqual([6, 7]);
 });

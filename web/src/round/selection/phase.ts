@@ -49,8 +49,3 @@ export function cellState(
   if (choice.selected.includes(cartelaNumber)) return "selected";
   return choice.reserved.has(cartelaNumber) ? "reserved" : "free";
 }
-
-/** Of what is held or chosen, what may still be paid for, at most `max`: nothing where another phone of theirs has paid for as many. */
-export function unpaidOf(max: number, paid: readonly number[], chosen: readonly number[]): number[] {
-  return paid.length < max ? [...new Set(chosen)].filter((number) => !paid.includes(number)).slice(-max) : [];
-}

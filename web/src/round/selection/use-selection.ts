@@ -12,7 +12,7 @@ import { pathTo, usePlace } from "../../room/place.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import type { Desk } from "./cartela-calls.ts";
 import { createGate } from "./gate.ts";
-import { freeNeighbour, myCartelasIn, unpaidOf } from "./phase.ts";
+import { freeNeighbour, myCartelasIn } from "./phase.ts";
 
 type Input = {
   game: GameState | null;
@@ -150,7 +150,8 @@ function useChoice({ game, numbers, reserved, answer, isOpen, ahead }: Input, is
   const mine = asked ?? myCartelasIn(game, answer);
   const paid = confirmedNumbers(mine);
   const held = mine.flatMap(({ cartelaNumber, confirmed }) => (confirmed ? [] : [cartelaNumber]));
-  const unpaid = unpaidOf(max, paid, [...held, ...chosen]);
+  // Where as many are paid for as one may have, on another phone say, nothing is to be paid for.
+  const unpaid = [...new Set([...held, ...chosen])].filter((n) => paid.length < max && !paid.includes(n)).slice(-max);
   const all = [...paid, ...unpaid];
   const freeBeside = (number: number) => freeNeighbour(number, numbers, reserved, all);
 
