@@ -98,7 +98,8 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
   // One after the other: they share a connection.
   let repaired = restore();
   const repair = () => {
-    repaired = repaired.then(restore);
+    // Its rows are many, and a message on its way may hold some of them the other way round: then once more.
+    repaired = repaired.then(() => restore().catch(restore));
     return repaired;
   };
   await repaired;
