@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type StaffMember, scopeOf } from "../../company/service.ts";
 import type { Queries } from "../../postgres/db.ts";
 import { type HallRound, potOf } from "../../round/record.ts";
-import { isThere } from "../caller/store.ts";
+import { isCalledIn } from "../caller/store.ts";
 import type { HallDeps } from "../locked-round.ts";
 import { stateOf } from "../state.ts";
 import { type LoadedHall, loadAll } from "../store.ts";
@@ -20,8 +20,6 @@ export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promi
   const inScope = sql`(${companyId}::uuid is null or v.company_id = ${companyId})
     and (${branchId}::uuid is null or v.branch_id = ${branchId})`;
   const live = sql`v.state in ('open', 'closing', 'calling')`;
-  const isCalled = sql`coalesce((select ${isThere} from hall_caller c join staff_directory p on p.id = c.cashier_id
-    left join hall_screen s on s.cashier_id = c.cashier_id where c.branch_id = v.hall_id), false)`;
   const asked = await loadAll(
     db,
     sql`r.id in (select v.id from round v join hall_give_up g on g.round_id = v.id and g.status = 'waiting'
@@ -30,7 +28,7 @@ export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promi
   const left = await loadAll(
     db,
     sql`r.id in (select v.id from round v join staff_directory c on c.id = v.cashier_id and not c.is_active
-      where ${live} and ${inScope} and not ${isCalled} order by v.id limit ${rowsMax})`,
+      where ${live} and ${inScope} and not ${isCalledIn(sql`v.hall_id`)} order by v.id limit ${rowsMax})`,
   );
   const nameOf = await companyNames(db, [...asked, ...left]);
   return { success: true, give_ups: asked.map(rowOf(nameOf)), left: left.map(rowOf(nameOf)) };

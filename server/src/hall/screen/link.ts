@@ -42,10 +42,7 @@ async function kept(queries: Queries, branchId: string): Promise<string | undefi
   return row?.code;
 }
 
-/**
- * Screens and papers with this code show nothing any more. One that another till has made since stays: nobody meant
- * that.
- */
+/** Screens and papers with this code show nothing any more. One that another till has made since stays: nobody meant that. */
 export async function end(
   { db, audit }: Pick<HallDeps, "db" | "audit">,
   actor: Actor,
@@ -53,8 +50,8 @@ export async function end(
 ): Promise<{ success: true }> {
   const { branchId, companyId, username } = cashierOf(actor.staff);
   await db.transaction().execute(async (tx) => {
-    const ofHall = tx.deleteFrom("hall_code").where("branch_id", "=", branchId);
-    const gone = await ofHall.where("code", "=", code).executeTakeFirst();
+    const ended = tx.deleteFrom("hall_code").where("branch_id", "=", branchId).where("code", "=", code);
+    const gone = await ended.executeTakeFirst();
     if (gone.numDeletedRows === 0n) return;
     await audit.record(tx, {
       ...doneBy(actor),
