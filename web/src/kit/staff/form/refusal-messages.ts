@@ -42,7 +42,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   give_up_waiting: msg`A second person is asked about this round. Take that back to play on.`,
   give_up_decided: msg`This has been decided already.`,
   cashier_active: msg`This cashier is not switched off and ends the round.`,
-  till_calls: msg`{till} calls this round and ends it.`,
+  till_calls: msg`Till {till} calls this round and ends it.`,
   too_many_rows: msg`More than {max} rows. Please choose a shorter range.`,
   round_running: msg`A round is running.`,
   round_drawing: msg`The balls are being drawn. Please wait a moment.`,
