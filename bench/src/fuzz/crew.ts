@@ -44,6 +44,8 @@ const usernames: Readonly<Partial<Record<Caller, string>>> = {
 const firstPlayer = 940_000_000;
 /** Of one person, right after one another. */
 const renewAttemptsMax = 5;
+/** A statement of the server holds nothing for longer than it may run, which is less than so many waits for a lock. */
+const restoreAttemptsMax = 20;
 
 /** How a phone number of Ethiopia is written in full; no log says whose number is whose. */
 const phoneNumber = /(?<![\d.:-])(?:\+?251|0)[79]\d{8}(?![\d.])/;
@@ -64,6 +66,8 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
   // It goes with its database.
   owner.on("error", () => {});
   await owner.connect();
+  // A repair and a message on its way may hold each other's rows. Postgres looks for that after a second: the repair has given up by then.
+  await owner.query("set lock_timeout = '300ms'");
   const { rows } = await owner.query<{ password_hash: string }>(
     "select password_hash from staff where username = 'super'",
   );
@@ -98,11 +102,16 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
   // One after the other: they share a connection.
   let repaired = restore();
   const repair = () => {
-    // Its rows are many, and a message on its way may hold some of them the other way round: then once more.
-    repaired = repaired.then(() => restore().catch(restore));
+    repaired = repaired.then(() => attempted(restoreAttemptsMax, restore));
     return repaired;
   };
   await repaired;
+  /** A message that is still on its way may spoil the password again right after it was repaired, but not many times in a row. */
+  const renewed = (person: Person) =>
+    attempted(renewAttemptsMax, async () => {
+      await repair();
+      await renew(url, person);
+    });
   const renewing = new Map<Person, Promise<void>>();
   const known = await learn(url, people);
   return {
@@ -115,7 +124,7 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
     one: async (who, random) => {
       const person = random.pick(people.get(who) ?? []);
       // Whoever comes meanwhile waits for the same sign-in.
-      if (person.isStale) renewing.set(person, renewing.get(person) ?? renewed(url, person, repair));
+      if (person.isStale) renewing.set(person, renewing.get(person) ?? renewed(person));
       await renewing.get(person)?.finally(() => renewing.delete(person));
       return person;
     },
@@ -123,14 +132,13 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
   };
 }
 
-/** A message that is still on its way may spoil the password again right after it was repaired, but not many times in a row. */
-async function renewed(url: string, person: Person, repair: () => Promise<void>): Promise<void> {
+/** Errors: that of the last attempt. */
+async function attempted(attemptsMax: number, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await repair();
     try {
-      return await renew(url, person);
+      return await act();
     } catch (error) {
-      if (attempt === renewAttemptsMax) throw error;
+      if (attempt === attemptsMax) throw error;
     }
   }
 }

@@ -35,6 +35,7 @@ export function printFound(found: Found): void {
   const { seed, sent, seconds, answers, harms, log, floods, stallMs, broken, isAlive } = found;
   for (const harm of harms.slice(0, shownMax)) say(harm);
   for (const line of log.errors.slice(0, shownMax)) say(`the server wrote: ${line}`);
+  for (const line of log.unanswered.slice(0, shownMax)) say(`the server warned: ${line}`);
   for (const line of log.leaks.slice(0, shownMax)) say(`a secret in the log: ${line}`);
   for (const sentence of broken) say(`the books: ${sentence}`);
   const most = [...answers].sort(([, one], [, other]) => other - one);

@@ -25,7 +25,7 @@ const settings = {
   ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "1500" },
 };
 /** A short run has all of the log; a long one would write gigabytes. */
-const settingsOf = ({ isSmall }: Fuzzing) => ({ ...settings, LOG_LEVEL: isSmall ? "trace" : "error" });
+const settingsOf = ({ isSmall }: Fuzzing) => ({ ...settings, LOG_LEVEL: isSmall ? "trace" : "warn" });
 const raisedLimits = fileURLToPath(new URL("./raised-limits.ts", import.meta.url));
 const atOnce = 32;
 const lookMs = 2000;
