@@ -160,6 +160,7 @@ export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
     mode: "server",
     callIntervalMs: 5000,
     seen: undefined,
+    papers: undefined,
   } as const;
   return { stake: "10", cartelas: numbers, patterns: ["any-line"], ...plain, ...change };
 }

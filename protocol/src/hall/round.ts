@@ -19,6 +19,11 @@ export const callIntervalMsMin = 2000;
 export const callIntervalMsMax = 10_000;
 const callInterval = wholeNumber(callIntervalMsMin, callIntervalMsMax);
 const cartelas = z.array(cartelaNumber).max(2000);
+/** Of cartelas whose paper was read by a scanner: the version that is printed on it. What was typed by hand has none. */
+const papers = z
+  .array(z.object({ number: cartelaNumber, version: wholeNumber(0, 999_999) }))
+  .max(2000)
+  .optional();
 
 /**
  * POST /api/sales/betting/place-bet/. `cartelas` are the numbers sold; `number_of_players` and
@@ -30,6 +35,7 @@ export const placeBet = z
     number_of_players: wholeNumber(0, 2000).optional(),
     game_type_id: wholeNumber(0, 1000).optional(),
     cartelas: cartelas.min(1, issue("cartelas_required")),
+    papers,
     mode: z.enum(drawModes).default("server"),
     call_interval_ms: callInterval.default(5000),
     patterns: patternValues.default(["any-line"]),
@@ -41,6 +47,7 @@ export const placeBet = z
     claimedPlayers: body.number_of_players,
     claimedGameType: body.game_type_id,
     cartelas: body.cartelas,
+    papers: body.papers,
     mode: body.mode,
     callIntervalMs: body.call_interval_ms,
     patterns: body.patterns,
@@ -51,6 +58,7 @@ export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId })
 /** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */
 export const cartelasChange = z.object({
   add: cartelas.default([]),
+  papers,
   remove: cartelas.default([]),
   /** Why something sold is taken back: without it, nothing is. */
   reason: z.string().trim().min(1, issue("reason_required")).max(150).optional(),

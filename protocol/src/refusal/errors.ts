@@ -87,6 +87,7 @@ export const errors = {
   give_up_waiting: [409, "A second person is asked about this round. Take that back to play on."],
   give_up_decided: [409, "This has been decided already."],
   cashier_active: [409, "This cashier is not switched off and ends the round."],
+  paper_outdated: [409, "Changed since the paper was printed: {cartelas}. Nothing of this sale was sold."],
   till_calls: [409, "Till {till} calls this round and ends it."],
   call_out_of_turn: [409, "Call {position} is not the next one."],
   physical_draw_not_allowed: [403, "Your company does not allow physical draws."],

@@ -76,9 +76,9 @@ describe("a cartela over HTTP", () => {
     }
     const next = nextCard();
     const copy = await cashier.request<CartelaRecord>("PUT", `${path}${made.body.id}/`, { ...next, version: "1" });
-    expect(copy).toMatchObject({ status: 200, body: { is_copy: true, version: 1, ...numbersOf(next) } });
+    expect(copy).toMatchObject({ status: 200, body: { is_copy: true, version: 2, ...numbersOf(next) } });
     const versions = await branch.request<CartelaVersion[]>("GET", `${path}${copy.body.id}/versions/`);
-    expect(versions).toMatchObject({ status: 200, body: [{ version: 1, user: "own-first-cashier" }] });
+    expect(versions).toMatchObject({ status: 200, body: [{ version: 2, user: "own-first-cashier" }] });
     expect((await company.request("GET", path)).body).toEqual([made.body]);
   });
 

@@ -384,20 +384,20 @@ describe("an edit of the company", () => {
 });
 
 describe("an edit of a branch", () => {
-  test("makes its copy, whose versions are its own, and recorded as the branch's", async () => {
+  test("makes its copy, whose versions are its own and go on from the company's, and recorded as the branch's", async () => {
     const made = await giveTo(own.first, 1);
     const copy = await edit(cashier, made, 2, 1);
-    expect(copy).toMatchObject({ number: 1, version: 1, is_copy: true, user: "own-first-cashier", ...card(2) });
+    expect(copy).toMatchObject({ number: 1, version: 2, is_copy: true, user: "own-first-cashier", ...card(2) });
     expect(copy.id).not.toBe(made.id);
-    const second = await edit(branch, copy, 3, 1);
-    expect(second).toMatchObject({ id: copy.id, version: 2, is_copy: true, user: "own-first-admin" });
+    const second = await edit(branch, copy, 3, 2);
+    expect(second).toMatchObject({ id: copy.id, version: 3, is_copy: true, user: "own-first-admin" });
     expect(await ownList(cashier)).toEqual([second]);
     expect(await listOf(own.first)).toEqual([second]);
     expect(await ownList(company)).toEqual([made]);
     const versions = await cartelas.versions(branch.staff, copy.id);
     expect(versions.map(({ version, user, B }) => [version, user, B[0]])).toEqual([
-      [2, "own-first-admin", card(3).B[0]],
-      [1, "own-first-cashier", card(2).B[0]],
+      [3, "own-first-admin", card(3).B[0]],
+      [2, "own-first-cashier", card(2).B[0]],
     ]);
     expect(await cartelas.versions(company.staff, copy.id)).toEqual(versions);
     expect(await cartelas.versions(boss.staff, copy.id)).toEqual(versions);
@@ -407,19 +407,19 @@ describe("an edit of a branch", () => {
         target_id: copy.id,
         branch_id: own.first.id,
         before: { version: 1, is_copy: false, ...card(1) },
-        after: { version: 1, is_copy: true, ...card(2) },
+        after: { version: 2, is_copy: true, ...card(2) },
       },
-      { branch_id: own.first.id, before: { version: 1, ...card(2) }, after: { version: 2, ...card(3) } },
+      { branch_id: own.first.id, before: { version: 2, ...card(2) }, after: { version: 3, ...card(3) } },
     ]);
   });
 
   test("may name the company's cartela even when there is a copy, but not of a version seen before it", async () => {
     const made = await giveTo(own.first, 1);
     const copy = await edit(branch, made, 2);
-    // Both are at version 1, but it was the company's that this person looked at.
+    // It was the company's that this person looked at.
     expect(await codeOf(edit(cashier, made, 3, 1))).toBe("cartela_changed");
-    expect(await edit(cashier, made, 3)).toMatchObject({ id: copy.id, version: 2 });
-    expect(await codeOf(edit(cashier, copy, 4, 1))).toBe("cartela_changed");
+    expect(await edit(cashier, made, 3)).toMatchObject({ id: copy.id, version: 3 });
+    expect(await codeOf(edit(cashier, copy, 4, 2))).toBe("cartela_changed");
   });
 
   test("that changes nothing makes no copy", async () => {
@@ -440,7 +440,7 @@ describe("an edit of a branch", () => {
     expect(await refusalOf(edit(branch, copy, 1))).toMatchObject({ code: "cartela_duplicate", params: { number: 2 } });
     await expectShown(ownList(branch), { 1: 3, 2: 1 });
     const back = await edit(branch, copy, 2);
-    expect(back).toMatchObject({ is_copy: true, version: 2 });
+    expect(back).toMatchObject({ is_copy: true, version: 3 });
   });
 
   test("of eight at once of one version is one", async () => {
@@ -456,8 +456,8 @@ describe("an edit of a branch", () => {
     };
     await race(made, 10, 1);
     const copy = present((await ownList(branch))[0]);
-    expect(copy).toMatchObject({ is_copy: true, version: 1 });
-    await race(copy, 20, 1);
+    expect(copy).toMatchObject({ is_copy: true, version: 2 });
+    await race(copy, 20, 2);
     expect(await auditOf("cartela.updated")).toHaveLength(2);
   });
 });

@@ -179,10 +179,10 @@ async function update(deps: Deps, actor: Actor, id: string, input: CartelaChange
   });
 }
 
-/** A branch's first edit of a number makes its copy. */
+/** A branch's first edit of a number makes its copy, which goes on from the company's version: of what a branch has printed, no two are alike. */
 function save(tx: Tx, owner: store.List, current: store.CartelaRow, cells: Cells, staff: StaffMember) {
   if (current.branchId === owner.branchId) return store.saveVersion(tx, current.id, cells, staff.id);
-  return store.insert(tx, owner, { number: current.number, cells, savedBy: staff.id });
+  return store.insert(tx, owner, { number: current.number, cells, savedBy: staff.id, version: current.version + 1 });
 }
 
 async function versions({ db }: Deps, staff: StaffMember, id: string): Promise<CartelaVersion[]> {

@@ -114,17 +114,17 @@ export async function nextNumber(tx: Tx, companyId: string, numberMax: number): 
   return rows[0]?.next ?? null;
 }
 
-/** A new cartela with version 1 of its cells. */
+/** A new cartela; version 1 of its cells where no other is said. */
 export async function insert(
   tx: Tx,
   { companyId, branchId }: List,
-  cartela: Cartela & { savedBy: string },
+  cartela: Cartela & { savedBy: string; version?: number },
 ): Promise<CartelaRow> {
-  const { number, cells, savedBy } = cartela;
+  const { number, cells, savedBy, version = 1 } = cartela;
   const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into cartela (company_id, branch_id, number, cells, saved_by)
-      values (${companyId}, ${branchId}, ${number}, ${cells}, ${savedBy}) returning *)
+      insert into cartela (company_id, branch_id, number, version, cells, saved_by)
+      values (${companyId}, ${branchId}, ${number}, ${version}, ${cells}, ${savedBy}) returning *)
     insert into cartela_version (cartela_id, version, cells, saved_by)
     select id, version, cells, saved_by from made returning cartela_id as id`.execute(tx);
   return inserted(tx, rows[0]?.id);

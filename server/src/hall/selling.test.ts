@@ -201,3 +201,28 @@ test("no round sells the same cells twice, also where two cartelas are changed w
   await sell([194]);
   expect(await fixture.balance(cashier)).toBe(80_00);
 });
+
+test("a paper from before a change is not sold by its scanned code, in the round's first sale or later; one typed by hand is", async () => {
+  const cartelas = createCartelaService(fixture);
+  const { admin } = fixture.own.first;
+  const [, one, two] = await cartelas.list(admin, {});
+  if (!one || !two) throw new Error("the branch has cartelas");
+  const cashier = await fixture.cashier(100_00);
+  const paper = ({ number, version }: typeof one) => ({ number, version });
+  const { number } = one;
+  // The branch's admin changes it while papers are out: the branch's copy is no version of the company's.
+  const edited = await cartelas.update(actor(admin), one.id, {
+    columns: { ...toColumns(cellsOf(number)), B: toColumns(cellsOf(number)).B.toReversed() },
+  });
+  const refused = { code: "paper_outdated", params: { cartelas: [number] } };
+  const first = bet([number, two.number], { papers: [paper(one), paper(two)] });
+  await expect(fixture.halls.placeBet(actor(cashier), first)).rejects.toMatchObject(refused);
+  expect(await fixture.halls.current(cashier)).toMatchObject({ round: null, hasShift: false, balance: 100 });
+  const { data } = await fixture.halls.placeBet(actor(cashier), bet([two.number], { papers: [paper(two)] }));
+  const sell = (papers: ReturnType<typeof paper>[]) =>
+    fixture.halls.change(actor(cashier), data.sale.id, { add: [number], papers, remove: [] });
+  await expect(sell([paper(one)])).rejects.toMatchObject(refused);
+  expect(await sell([paper(edited)])).toMatchObject({ balance: 80, round: { cartelas: [number, two.number].sort() } });
+  // The answer was lost: what is sold stays so, by whichever paper.
+  expect(await sell([paper(one)])).toMatchObject({ balance: 80 });
+});

@@ -5,6 +5,7 @@ import type { ClaimRule } from "@derash/protocol/hall/profile";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
+import type { BranchCartela } from "../cartela/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { between } from "../ledger/service.ts";
@@ -32,6 +33,8 @@ import { takePart } from "./till-store.ts";
 type Bet = z.output<typeof placeBet>;
 /** Of cartelas. */
 type Numbers = readonly number[];
+/** What is sold at once; of those whose paper was scanned, its version. */
+type Wanted = { numbers: Numbers; papers: Bet["papers"] };
 
 export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: Bet): Promise<PlaceBetAnswer["data"]> {
   const bet = { ...asked, patterns: chosenPatterns(asked.patterns) };
@@ -71,7 +74,7 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
       ? sellingOf(onSale.record)
       : await open(deps, tx, cashier, { ...bet, stake, shiftId, houseCutBps, claimRule, programme });
     await takePart(tx, round.id, { cashierId: cashier.id, shiftId });
-    await sell(deps, tx, cashier, round, numbers);
+    await sell(deps, tx, cashier, round, { numbers, papers: bet.papers });
     await recordOpening();
     return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
   });
@@ -107,7 +110,7 @@ export async function change(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
-  { add, remove, reason }: z.output<typeof cartelasChange>,
+  { add, papers, remove, reason }: z.output<typeof cartelasChange>,
 ): Promise<void> {
   const adding = distinct(add);
   const removing = distinct(remove);
@@ -129,7 +132,8 @@ export async function change(
     if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
     if (added.length > 0) {
       await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
-      await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? round.holds + 1 : round.holds }, added);
+      const holds = gone.length > 0 ? round.holds + 1 : round.holds;
+      await sell(deps, tx, cashier, { ...round, holds }, { numbers: added, papers });
     }
     await recordOpening();
     if (gone.length > 0)
@@ -243,15 +247,29 @@ async function placeIn(
 }
 
 /** The float covers it: the caller has made sure of it. */
-async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
+async function sell(
+  deps: HallDeps,
+  tx: Tx,
+  cashier: Cashier,
+  round: Selling,
+  { numbers, papers }: Wanted,
+): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
+  refuseOldPaper(cartelas, papers);
   const twin = await soldTwin(tx, round.id, cartelas);
   if (twin !== null) throw new AppError("cartela_duplicate", { number: twin });
   if ((await insertCartelas(tx, { ...round, soldBy: cashier.id, line: round.holds + 1 }, cartelas)) < cartelas.length)
     await refuseSoldElsewhere(tx, cashier, numbers);
   const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "hold", type: "BET_PLACED", count: numbers.length, lines });
+}
+
+/** Whoever plays by a paper from before a change marks other numbers than the round has, and learns of it when they win. */
+function refuseOldPaper(cartelas: readonly BranchCartela[], papers: Wanted["papers"] = []): void {
+  const printed = new Map(papers.map(({ number, version }) => [number, version]));
+  const changed = cartelas.filter(({ number, version }) => (printed.get(number) ?? version) !== version);
+  if (changed.length > 0) throw new AppError("paper_outdated", { cartelas: changed.map(({ number }) => number) });
 }
 
 /** Nothing of the sale is sold: the customer is asked once, for all of it. */

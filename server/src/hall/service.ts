@@ -61,12 +61,12 @@ export type HallService = {
   round(cashier: StaffMember, roundId: string): Promise<HallState>;
   /**
    * Sells cartelas of the hall's round on sale, which begins with the first of them, in the cashier's open shift or one that it
-   * opens, and holds the stakes. The same cartelas and stake while that round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
+   * opens, and holds the stakes. The same cartelas and stake while that round sells: that round. Errors: invalid_amount, cartela_unknown, paper_outdated, cartela_sold_elsewhere, claim_differs,
    * physical_draw_not_allowed, shift_required, round_running, insufficient_funds.
    */
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
   /**
-   * Sells more, and takes back what this till has sold, until the start. Errors: cartela_unknown, cartela_sold_elsewhere,
+   * Sells more, and takes back what this till has sold, until the start. Errors: cartela_unknown, paper_outdated, cartela_sold_elsewhere,
    * till_sold_it, round_closed, insufficient_funds.
    */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;

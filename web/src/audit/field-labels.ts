@@ -105,6 +105,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
   till_sold_it: msg`Another till has sold it.`,
   another_calls: msg`Another till calls in this hall.`,
+  paper_outdated: msg`The paper is older than the cartela.`,
   till_calls: msg`Another till calls in this hall.`,
   call_out_of_turn: msg`Another call is the next one.`,
   claim_differs: msg`This is not what the server has.`,

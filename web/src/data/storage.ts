@@ -29,7 +29,8 @@ export type StorageKey =
   | "derash-home-offered"
   | "derash-by-hand"
   | "derash-hand-marks"
-  | "derash-asked";
+  | "derash-asked"
+  | "derash-papers";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -41,6 +42,7 @@ const gameKeys: readonly StorageKey[] = [
   "derash-left-round",
   "derash-hand-marks",
   "derash-asked",
+  "derash-papers",
 ];
 /** Who is signed in, and by what. */
 const signInKeys: readonly StorageKey[] = ["lg-token", "lg-refresh-token", "telegram-id", "gbo-user-data"];

@@ -39,6 +39,7 @@ export type StaffErrorCode = Extract<
   | "give_up_waiting"
   | "give_up_decided"
   | "cashier_active"
+  | "paper_outdated"
   | "till_calls"
   | "too_many_rows"
   | "round_running"

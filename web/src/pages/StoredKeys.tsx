@@ -14,6 +14,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "active-cartelas": msg`your cartelas of this round`,
   "init-active-cartelas": msg`your cartelas of this round`,
   "derash-asked": msg`of cashiers only: cartelas that were asked to be sold`,
+  "derash-papers": msg`of cashiers only: which version of a cartela was scanned`,
   "cartelas-list": msg`the numbers on them`,
   "current-game-data": msg`the round that you are in`,
   "derash-closes": msg`the seals, rules and balls of rounds, kept to compare them later`,

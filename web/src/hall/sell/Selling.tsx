@@ -87,7 +87,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
     escape: sale.clear,
     [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
     [voidKey.toLowerCase()]: () =>
-      last !== undefined && sale.chosen.size === 0 && takeBack({ add: [], remove: [...last] }),
+      last !== undefined && sale.chosen.size === 0 && takeBack({ add: [], papers: [], remove: [...last] }),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -146,7 +146,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
             needsShift={needsShift}
             canStart={canStart}
             caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
-            onVoid={() => last !== undefined && takeBack({ add: [], remove: [...last] })}
+            onVoid={() => last !== undefined && takeBack({ add: [], papers: [], remove: [...last] })}
             onEnd={() => round && setOpen({ kind: "end", saleId: round.saleId })}
           />
         </div>

@@ -1,18 +1,9 @@
+import { withoutCodes } from "./number/papers.ts";
+
 /** What somebody typed, as the cartelas to take and the ones to put back. */
 export type TypedNumbers = { add: number[]; remove: number[] };
 /** The first piece that cannot be done: no number or range at all, or numbers that the branch has no cartela of. */
 export type TypedIssue = { issue: "not_understood" | "unknown"; piece: string };
-
-/**
- * The code of a printed cartela (web/src/cartela/print/paper-code.ts), as a scanner types it: where a guest follows it, or of older
- * prints a name. A keyboard of another country may type some of its signs otherwise.
- */
-const scannedPattern = /(?:derash.cartela.|https?\S{1,200}?\Spapers\S{1,40}?\S)(\d{1,4})\Sv\d{1,6}/gi;
-
-/** What a scanner has typed, as somebody would have typed it. */
-export function withoutCodes(text: string): string {
-  return text.replace(scannedPattern, " $1 ");
-}
 
 const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
 

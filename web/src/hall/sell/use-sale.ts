@@ -21,8 +21,10 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { type Asked, keepAsked, keepChoice, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { type Asked, keepAsked, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { type Papers, papersOf } from "./number/papers.ts";
 import { soldAlready } from "./number/sold-already.ts";
+import { useChoice } from "./number/use-choice.ts";
 import { nextOfProgramme } from "./programme.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle, withoutSold } from "./selection.ts";
 import { linesBefore, ownLines } from "./sold-lines.ts";
@@ -44,7 +46,8 @@ type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> }
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => choiceFor(round, known));
+  const choice = useChoice(() => choiceFor(round, known));
+  const { chosen } = choice;
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
   const { profile, physicalDrawAllowed } = hall.answer;
@@ -62,25 +65,19 @@ export function useSale({ hall, round, known }: Given) {
   const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
   const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
   const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
-  const change = changeOf(sold, chosen);
-  const [isCarried, setCarried] = useState(false);
-  const choose = (next: ReadonlySet<number>) => {
-    setChosen(next);
-    setCarried(false);
-  };
+  const wanted = changeOf(sold, chosen);
+  const change = { ...wanted, papers: papersOf(choice.papers, wanted.add) };
   const setStake = (next: string) => {
     setTypedStake({ stake: next, after: before?.saleId ?? null });
     if (isStake(next)) writeText("derash-stake", next);
   };
   useWhenStarted(hall, round, (before) => {
     const unpaid = unpaidOf(chosen, before);
-    choose(new Set(unpaid));
+    choice.carry(unpaid);
     setMode(profile.mode ?? before.mode);
-    setCarried(unpaid.length > 0);
     if (unpaid.length > 0) playSound("lose");
   });
-  const asks = useAsked(hall, sold, (asked, soldByNow) => setChosen((now) => withoutSold(now, asked, soldByNow)));
-  useEffect(() => keepChoice(chosen), [chosen]);
+  const asks = useAsked(hall, sold, (asked, soldByNow) => choice.narrow((now) => withoutSold(now, asked, soldByNow)));
   const { balance } = hall.answer;
   const lastSales = ownLines(round, hall.answer.cashierId);
   return {
@@ -102,17 +99,19 @@ export function useSale({ hall, round, known }: Given) {
     isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
     change,
     /** The round has started without what is chosen here. */
-    isCarried: isCarried && chosen.size > 0,
+    isCarried: choice.isCarried,
     unpaid: unpaidOf(chosen, round),
     /** Of all tills. */
     inRound: round?.cartelas.length ?? 0,
     count: (round?.cartelas.length ?? 0) + change.add.length - change.remove.length,
     short: shortage(stake, change.add.length - change.remove.length, balance),
-    tap: (number: number) => choose(toggle(chosen, number)),
-    take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
-    clear: () => choose(new Set()),
+    tap: (number: number) => choice.choose(toggle(chosen, number), [number]),
+    take: (numbers: TypedNumbers, papers?: Papers) =>
+      choice.choose(markTyped(chosen, numbers, sold), numbers.add, papers),
+    clear: () => choice.choose(new Set()),
     /** These are sold, or taken back: what was chosen beside them stays so. */
-    drop: (numbers: readonly number[]) => setChosen((now) => new Set([...now].filter((one) => !numbers.includes(one)))),
+    drop: (numbers: readonly number[]) =>
+      choice.narrow((now) => new Set([...now].filter((one) => !numbers.includes(one)))),
     /** These are asked for: the round will show whether they are sold, also when the answer is lost. */
     asks,
   };
@@ -160,9 +159,11 @@ function useWhenStarted({ desk }: Hall, round: HallState | null, onStarted: (bef
 
 export type Sale = ReturnType<typeof useSale>;
 
-/** Another till was quicker: whoever looks at the customer hears it. */
+const heard: ReadonlySet<string> = new Set(["cartela_sold_elsewhere", "paper_outdated"]);
+
+/** Another till was quicker, or the paper is an old one: whoever looks at the customer hears it. */
 export function heardIfSold(error: Error): void {
-  if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
+  if (error instanceof ApiError && heard.has(error.code ?? "")) playSound("lose");
 }
 
 /** The receipt comes by itself where the till wants it so. */
@@ -177,20 +178,21 @@ function useBet(sale: Sale, hall: Hall) {
   const update = useRoundUpdate();
   const refresh = useHallRefresh();
   return useMutation({
-    mutationFn: (add: number[]) =>
+    mutationFn: ({ add, papers }: Sale["change"]) =>
       call(placeBet, {
         body: {
           bet_amount: sale.stake,
           number_of_players: add.length,
           game_type_id: gameType,
           cartelas: add,
+          papers,
           mode: sale.mode,
           patterns: [...sale.patterns],
           seen_sale_id: hall.desk.game?.round.saleId ?? null,
           call_interval_ms: sale.callIntervalMs ?? hall.desk.game?.round.callIntervalMs,
         },
       }),
-    onSuccess: ({ data }, add) => {
+    onSuccess: ({ data }, { add }) => {
       sale.clear();
       sold(data.round.saleId, add);
       update(data.round, data.new_balance);
@@ -232,7 +234,7 @@ export function useSaleSteps(
     heardIfSold(error);
     void alert(serverMessage(error));
   };
-  const changed = ({ add, remove }: Sale["change"]) => {
+  const changed = ({ add, remove }: TypedNumbers) => {
     sold(round?.saleId ?? "", add);
     sale.drop([...add, ...remove]);
   };
@@ -245,17 +247,20 @@ export function useSaleSteps(
       const objected = objection();
       if (objected !== null) return void alert(objected);
       sale.asks(sale.change.add);
-      bet.mutate(sale.change.add);
+      bet.mutate(sale.change);
     },
     change: () => {
       if (isBusy) return;
       const objected = objection();
       if (objected !== null) return void alert(objected);
-      const { add, remove } = sale.change;
+      const { add, papers, remove } = sale.change;
       sale.asks(add);
       if (remove.length > 0) return onTakeBack(sale.change);
       const onSuccess = () => changed({ add, remove });
-      action.mutate((named) => call(changeCartelas, { ...named, body: { add } }), { onSuccess, onError: failed });
+      action.mutate((named) => call(changeCartelas, { ...named, body: { add, papers } }), {
+        onSuccess,
+        onError: failed,
+      });
     },
     changed,
     start: () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { playSound } from "../../../kit/sound/sound.ts";
 import { parseNumbers, type TypedIssue, type TypedNumbers } from "../selection.ts";
+import { type Papers, scannedPapers } from "./papers.ts";
 import type { SoldIssue } from "./sold-already.ts";
 
 export type LineIssue = TypedIssue | SoldIssue;
@@ -14,7 +15,7 @@ type Given = {
   meant: (text: string) => readonly number[] | null;
   /** What speaks against selling these. */
   objection: (add: readonly number[]) => SoldIssue | null;
-  onNumbers: (numbers: TypedNumbers) => void;
+  onNumbers: (numbers: TypedNumbers, papers: Papers) => void;
 };
 
 /** What stands in the box for numbers and is not chosen yet. Whoever goes on chooses it first: it may be paid for. */
@@ -36,7 +37,7 @@ export function useTyped({ known, isLocked, isNext, meant, objection, onNumbers 
     if (found !== null || "issue" in typed) return found && refuse(found);
     setIssue(null);
     onDone();
-    onNumbers(typed);
+    onNumbers(typed, scannedPapers(given));
   };
   const take = () => {
     if (isLocked) return setWaiting(true);

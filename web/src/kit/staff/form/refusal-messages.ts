@@ -42,6 +42,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   give_up_waiting: msg`A second person is asked about this round. Take that back to play on.`,
   give_up_decided: msg`This has been decided already.`,
   cashier_active: msg`This cashier is not switched off and ends the round.`,
+  paper_outdated: msg`Changed since the paper was printed: {cartelas}. Nothing of this sale was sold.`,
   till_calls: msg`Till {till} calls this round and ends it.`,
   too_many_rows: msg`More than {max} rows. Please choose a shorter range.`,
   round_running: msg`A round is running.`,
