@@ -72,6 +72,7 @@ export const auditActions = [
   "safe.moved",
   "player.looked_up",
   "player.phone_changed",
+  "player.phone_freed",
   "draw.recovered",
   "payment.account_set",
   "payment.switched",

@@ -72,6 +72,11 @@ export const playerHistory = namedObject("PlayerHistory", {
   transactions: z.array(historyItem),
 });
 
+/** POST /api/user/management/players/{telegramId}/free-phone/. `phone_end`: the last digits of the number that was shown. */
+export const phoneFreed = z
+  .object({ phone_end: z.string().regex(/^\d{4}$/, issue("not_phone")), reason })
+  .transform((body) => ({ phoneEnd: body.phone_end, reason: body.reason }));
+
 /** POST /api/user/management/suspensions/: a player may not play, with the company's rooms; by a super admin, with any. */
 export const suspensionCreate = z
   .object({

@@ -1,6 +1,17 @@
+import type { CartelaRecord } from "@derash/protocol/cartela";
 import type { HallAnswer } from "@derash/protocol/hall/round";
 import { expect, type Page } from "@playwright/test";
-import { allowsPhysicalDraw, ask, bet, evening, HallPage, laptop, sold, testAtDesk } from "../page/hall-page.ts";
+import {
+  allowsPhysicalDraw,
+  ask,
+  bet,
+  deskLogin,
+  evening,
+  HallPage,
+  laptop,
+  sold,
+  testAtDesk,
+} from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
 
@@ -204,4 +215,31 @@ test("a dialog whose code does not come leaves a till what is chosen there, and 
   await expect(chosen).toHaveAttribute("data-mark", "adding");
   await change.click();
   await expect(dialog.getByLabel("Search by name")).toBeVisible();
+});
+
+test("a paper that another till's change has made an old one is not sold by its code, and the customer is told why", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  await cashier.goTo("/");
+  await cashier.chooses("derash:cartela:17:v1");
+  const desk = await HallPage.signIn(browser, server, deskLogin);
+  const { body } = await ask<CartelaRecord[]>(desk.page, "/api/cartela/");
+  const old = body.find(({ number }) => number === 17);
+  const changed = { ...old, B: old?.B.toReversed() };
+  expect(await ask(desk.page, `/api/cartela/${old?.id}/`, changed, "PUT")).toMatchObject({ status: 200 });
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText("Changed since the paper was printed: 17. Nothing of this sale was sold.");
+  await page.keyboard.press("Escape");
+  expect((await cashier.answer()).round?.cartelas ?? []).not.toContain(17);
+  await page.keyboard.press("Escape");
+  await cashier.chooses("derash:cartela:17:v2");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("cartela-17")).toHaveAttribute("data-mark", "sold");
+  const { cartelas, versions } = await cashier.round();
+  expect([cartelas, versions]).toEqual([[17], [2]]);
+  await cashier.act("cancel", { reason: "Power cut" });
+  expect(await violations(server)).toEqual([]);
 });

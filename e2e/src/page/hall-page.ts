@@ -20,18 +20,23 @@ type Sold = { number: number; cells: Cells };
 export type Win = { call: number; numbers: number[] };
 
 /** Asks the server with the page's own token, as anybody can who opens the browser's tools. */
-export function ask<Body>(page: Page, path: string, body?: object): Promise<Answer<Body>> {
+export function ask<Body>(
+  page: Page,
+  path: string,
+  body?: object,
+  method = body === undefined ? "GET" : "POST",
+): Promise<Answer<Body>> {
   return page.evaluate(
-    async ({ url, sent }) => {
+    async ({ url, sent, how }) => {
       const authorization = `Bearer ${sessionStorage.getItem("lg-token") ?? ""}`;
       const response = await fetch(url, {
-        method: sent === null ? "GET" : "POST",
+        method: how,
         headers: { authorization, ...(sent !== null && { "content-type": "application/json" }) },
         body: sent === null ? null : JSON.stringify(sent),
       });
       return { status: response.status, body: await response.json() };
     },
-    { url: path, sent: body ?? null },
+    { url: path, sent: body ?? null, how: method },
   );
 }
 

@@ -1,6 +1,15 @@
+import { done } from "../field.ts";
 import * as path from "../path/player.ts";
-import { historyQuery, miniAppUser, playerHistory, userChange, userParams, walletQuery } from "../player.ts";
-import { player, signedIn } from "./callers.ts";
+import {
+  historyQuery,
+  miniAppUser,
+  phoneFreed,
+  playerHistory,
+  userChange,
+  userParams,
+  walletQuery,
+} from "../player.ts";
+import { player, signedIn, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const playerContract = {
@@ -19,6 +28,14 @@ export const playerContract = {
     query: walletQuery,
     body: userChange,
     answer: miniAppUser,
+  },
+  [path.freePhone]: {
+    summary: "Takes a phone number from the account that has it, for its new owner to register with.",
+    callers: superAdmin,
+    confirm: superAdmin,
+    params: userParams,
+    body: phoneFreed,
+    answer: done,
   },
   [path.listPlayerHistory]: {
     summary: "Lists the caller's own deposits, withdrawals, stakes and wins, newest first.",

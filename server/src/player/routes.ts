@@ -1,4 +1,4 @@
-import { changePlayer, listPlayerHistory, readPlayer } from "@derash/protocol/path/player";
+import { changePlayer, freePhone, listPlayerHistory, readPlayer } from "@derash/protocol/path/player";
 import type { HistoryItem, MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
@@ -22,6 +22,13 @@ export function playerRoutes(http: Http, { players, history, inScope }: Deps): v
     const player = own(playerOf(request), request.params.telegramId);
     await players.setLanguage(player.id, request.body.preferredLanguage);
     return players.profile(player, at(request.query.companyId));
+  });
+
+  serve(http, freePhone, async (request) => {
+    const { staff, requestId } = actorOf(request);
+    const by = { actor: { id: staff.id, name: staff.username }, requestId };
+    await players.freePhone(by, Number(request.params.telegramId), request.body);
+    return { success: true };
   });
 
   serve(http, listPlayerHistory, async (request) => {

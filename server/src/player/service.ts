@@ -2,7 +2,7 @@ import { toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
-import { keepPhone, type PhoneAudit } from "./phone.ts";
+import { freePhone, keepPhone, type PhoneAudit, type PhoneChanger } from "./phone.ts";
 import * as store from "./store.ts";
 
 export type Player = store.Player;
@@ -24,6 +24,11 @@ export type PlayerService = {
    * `greet` runs for a newcomer only, in the transaction that registers them: both happen or neither.
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
+  /**
+   * A number that its account's person has lost is nobody's again, so that its new owner can register with it. `phoneEnd`: of the
+   * number that was shown; freed already is freed. Errors: not_found, version_changed (the account has another number by now).
+   */
+  freePhone(by: PhoneChanger, telegramId: number, asked: { phoneEnd: string; reason: string }): Promise<void>;
   setLanguage(playerId: string, language: Language): Promise<void>;
   /** Launch data that Telegram signed up to this moment opens nothing any more. */
   signOut(tx: Tx, playerId: string, at: Date): Promise<void>;
@@ -73,6 +78,7 @@ export function createPlayerService(deps: Deps): PlayerService {
     findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),
+    freePhone: (by, telegramId, asked) => freePhone(deps, by, telegramId, asked),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),

@@ -135,7 +135,7 @@ export async function insert(tx: Tx, player: NewRow): Promise<Player> {
   return playerOf(row);
 }
 
-export async function setPhoneNumber(tx: Tx, playerId: string, phoneNumber: string): Promise<Player> {
+export async function setPhoneNumber(tx: Tx, playerId: string, phoneNumber: string | null): Promise<Player> {
   const row = await tx
     .updateTable("player")
     .set({ phone_number: phoneNumber })

@@ -90,6 +90,14 @@ export const byCustomer: Aim = {
   ask: ({ fixture, place }) => ({ params: { telegramId: idAt(fixture.things.customer, place) } }),
 };
 
+/** Whose phone number is freed. */
+export const freeing: Aim = {
+  ...byCustomer,
+  reach: { own: superAdmin, foreign: superAdmin, missing: [] },
+  error: "not_found",
+  ask: (asking) => ({ ...byCustomer.ask(asking), body: { phone_end: "0000", reason: "a reason" } }),
+};
+
 /** People of a role, in every place where there are some. */
 export function personAims(
   people: "payee" | "victim",

@@ -12,6 +12,7 @@ import {
   byTelegramId,
   companyUp,
   field,
+  freeing,
   idAt,
   ofBranch,
   ofCompany,
@@ -161,6 +162,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
   "GET /api/user/:telegramId/history": [byTelegramId],
+  [`POST ${management}/players/:telegramId/free-phone`]: [freeing],
 
   ...paymentTargets,
   ...reconciliationTargets,

@@ -8,11 +8,14 @@ import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { useStaff } from "../../kit/staff/use-staff.ts";
 import { SuspensionsSection } from "../SuspensionsSection.tsx";
+import { FreePhone } from "./FreePhone.tsx";
 
 /** Who a player is, as far as the company may know; that somebody looked is in the audit. */
 export function PlayerPage() {
   const { telegramId = "" } = useParams();
+  const { user_type: role } = useStaff();
   const player = useQuery({
     queryKey: ["player-looked-up", telegramId],
     queryFn: () => call(readPlayer, { params: { telegramId } }),
@@ -28,7 +31,12 @@ export function PlayerPage() {
           <Section title={`${player.data.firstName} ${player.data.lastName}`.trim()}>
             <dl className="divide-y divide-line">
               <FactRow label={<Trans>Telegram ID</Trans>}>{player.data.telegramId}</FactRow>
-              <FactRow label={<Trans>Phone</Trans>}>{player.data.phoneNumber || "–"}</FactRow>
+              <FactRow label={<Trans>Phone</Trans>}>
+                {player.data.phoneNumber || "–"}
+                {role === "super_admin" && player.data.phoneNumber && (
+                  <FreePhone telegramId={telegramId} phoneNumber={player.data.phoneNumber} onFreed={player.refetch} />
+                )}
+              </FactRow>
             </dl>
           </Section>
         )}

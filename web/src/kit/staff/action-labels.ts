@@ -72,6 +72,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "day.closed": msg`Day closed`,
   "player.looked_up": msg`Player looked up`,
   "player.phone_changed": msg`Phone number of a player changed`,
+  "player.phone_freed": msg`Phone number of a player freed`,
   "draw.recovered": msg`Draws begun anew after a restore`,
   "payment.account_set": msg`Payment provider set`,
   "payment.switched": msg`Payments switched on or off`,
