@@ -18,17 +18,24 @@ export const roomsQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 /** POST /api/rooms/{roomId}/patterns: how rounds opened from now on are won. */
+const stageRule = z.object({ patterns: patternValues, sharePercent: z.int().min(1).max(99) });
 export const roomParams = z.object({ roomId: uuid });
-export const roomPatternsChange = z.object({ patterns: patternValues });
+/** By what the page that asks has seen the room won; another owner's change since is not written over. Older pages say nothing. */
+const seenRules = z
+  .object({ patterns: patternValues, stages: z.array(stageRule).max(stagesMax).nullable() })
+  .optional();
+export const roomPatternsChange = z.object({ patterns: patternValues, seen: seenRules });
 
 /** POST /api/rooms/{roomId}/stages: rounds opened from now on are won in these, one after the other. */
 export const roomStagesChange = z.object({
   stages: z
-    .array(z.object({ patterns: patternValues, sharePercent: z.int().min(1).max(99) }))
+    .array(stageRule)
     .min(stagesMin)
     .max(stagesMax)
     .refine((stages) => areShares(stages.map(({ sharePercent }) => sharePercent)), issue("stage_shares")),
+  seen: seenRules,
 });
+export type SeenRules = z.output<typeof seenRules>;
 export type StageRules = z.output<typeof roomStagesChange>["stages"];
 
 /** POST /api/rooms/{roomId}/cartelas: how many one player may have in rounds opened from now on. */

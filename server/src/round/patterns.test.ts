@@ -210,6 +210,13 @@ describe("the rooms of a company", () => {
     await expect(setStages(fixture, by, own.id, [first, unknown])).rejects.toThrow("no such pattern");
     const refused = setStages(fixture, actor(fixture.own.admin), foreign.id, [first, second]);
     await expect(refused).rejects.toThrow("Not found");
+    // Another owner's page from before the stages ends none of them, nor does one from before the patterns write over these.
+    const shown = { patterns: before, stages: null };
+    const unseen = { code: "version_changed" };
+    await expect(setPatterns(fixture, by, own.id, ["diamond"], shown)).rejects.toMatchObject(unseen);
+    await expect(setStages(fixture, by, own.id, [second, first], shown)).rejects.toMatchObject(unseen);
+    // What is asked for is so already: a lost answer.
+    await setStages(fixture, by, own.id, [first, second], shown);
     expect(await setPatterns(fixture, by, own.id, ["any-line"])).toMatchObject({
       patterns: ["any-line"],
       stages: null,

@@ -90,12 +90,14 @@ function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
 
   serve(http, setRoomPatterns, async (request) => {
     const { params, body } = request;
-    return { success: true, rooms: [await rounds.setPatterns(actorOf(request), params.roomId, body.patterns)] };
+    const room = await rounds.setPatterns(actorOf(request), params.roomId, body.patterns, body.seen);
+    return { success: true, rooms: [room] };
   });
 
   serve(http, setRoomStages, async (request) => {
     const { params, body } = request;
-    return { success: true, rooms: [await rounds.setStages(actorOf(request), params.roomId, body.stages)] };
+    const room = await rounds.setStages(actorOf(request), params.roomId, body.stages, body.seen);
+    return { success: true, rooms: [room] };
   });
 
   serve(http, setRoomCartelas, async (request) => {

@@ -5,7 +5,7 @@ import type { FavouritesAnswer, KeepAnswer } from "@derash/protocol/ahead";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { Phrase } from "@derash/protocol/reaction";
-import type { ManagedRoom, StageRules } from "@derash/protocol/room";
+import type { ManagedRoom, SeenRules, StageRules } from "@derash/protocol/room";
 import type {
   CartelaResult,
   CartelasResult,
@@ -115,9 +115,9 @@ export type RoundService = Announcing & {
   /** The rooms of a company: the own one's; a super admin says which. Errors: not_found, invalid_input (none said). */
   managedRooms(staff: StaffMember, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
-  setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
+  setPatterns(actor: Actor, roomId: string, patterns: readonly string[], seen?: SeenRules): Promise<ManagedRoom>;
   /** In which stages rounds opened from now on are won. Errors: not_found, pattern_unknown. */
-  setStages(actor: Actor, roomId: string, stages: StageRules): Promise<ManagedRoom>;
+  setStages(actor: Actor, roomId: string, stages: StageRules, seen?: SeenRules): Promise<ManagedRoom>;
   /** How many cartelas one player may have in rounds opened from now on. Errors: not_found. */
   setCartelasPerPlayer(actor: Actor, roomId: string, max: number): Promise<ManagedRoom>;
 };
@@ -185,8 +185,8 @@ export function createRoundService(given: RoundDeps): RoundService {
     managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
     setCartelasPerPlayer: (actor, roomId, max) =>
       setCartelasPerPlayer({ ...deps, db: deps.requests }, actor, roomId, max),
-    setStages: (actor, roomId, stages) => setStages({ ...deps, db: deps.requests }, actor, roomId, stages),
-    setPatterns: (actor, roomId, patterns) => setPatterns({ ...deps, db: deps.requests }, actor, roomId, patterns),
+    setStages: (...asked) => setStages({ ...deps, db: deps.requests }, ...asked),
+    setPatterns: (...asked) => setPatterns({ ...deps, db: deps.requests }, ...asked),
   };
 }
 

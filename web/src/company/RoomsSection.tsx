@@ -123,7 +123,7 @@ function CartelasChoice({ room }: { room: ManagedRoom }) {
 function RoomDialog({ room, onClose }: { room: ManagedRoom; onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
-  const change = useRoomPatterns(room.id, () => {
+  const change = useRoomPatterns(room, () => {
     notify(t`The winning pattern is saved.`);
     onClose();
   });
@@ -137,7 +137,8 @@ function RoomDialog({ room, onClose }: { room: ManagedRoom; onClose: () => void 
       onClose={onClose}
     >
       <p className="text-sm text-soft">
-        <Trans>It holds for rounds that open from now on. The open round keeps what it began with.</Trans>
+        <Trans>It holds for rounds that open from now on. The open round keeps what it began with.</Trans>{" "}
+        {room.stages !== null && <Trans>The stages of this table end with it.</Trans>}
       </p>
     </PatternChooser>
   );

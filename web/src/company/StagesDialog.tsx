@@ -27,7 +27,7 @@ export function StagesDialog({ room, onClose }: { room: ManagedRoom; onClose: ()
   const notify = useNotice();
   const [rows, setRows] = useState<readonly Row[]>(() => rowsOf(room));
   const [isAsked, setAsked] = useState(false);
-  const change = useRoomStages(room.id, () => {
+  const change = useRoomStages(room, () => {
     notify(t`Rounds that open from now on go by it.`);
     onClose();
   });

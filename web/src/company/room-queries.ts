@@ -1,5 +1,5 @@
 import { listRooms, setRoomCartelas, setRoomPatterns, setRoomStages } from "@derash/protocol/path/room";
-import type { StageRules } from "@derash/protocol/room";
+import type { ManagedRoom, StageRules } from "@derash/protocol/room";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { managementKey } from "../kit/staff/unit-queries.ts";
@@ -28,10 +28,15 @@ export function useRoomCartelas(roomId: string, onDone: () => void, onError: (er
   });
 }
 
-export function useRoomStages(roomId: string, onDone: () => void) {
+/** The room as it is shown: what another owner has set since is not written over. */
+type Seen = Pick<ManagedRoom, "id" | "patterns" | "stages">;
+const seenOf = ({ patterns, stages }: Omit<Seen, "id">) => ({ patterns, stages });
+
+export function useRoomStages({ id: roomId, ...seen }: Seen, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (stages: StageRules) => call(setRoomStages, { params: { roomId }, body: { stages } }),
+    mutationFn: (stages: StageRules) =>
+      call(setRoomStages, { params: { roomId }, body: { stages, seen: seenOf(seen) } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: roomsKey });
       onDone();
@@ -39,11 +44,11 @@ export function useRoomStages(roomId: string, onDone: () => void) {
   });
 }
 
-export function useRoomPatterns(roomId: string, onDone: () => void) {
+export function useRoomPatterns({ id: roomId, ...seen }: Seen, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patterns: readonly string[]) =>
-      call(setRoomPatterns, { params: { roomId }, body: { patterns: [...patterns] } }),
+      call(setRoomPatterns, { params: { roomId }, body: { patterns: [...patterns], seen: seenOf(seen) } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: roomsKey });
       onDone();

@@ -5,7 +5,7 @@ import { findTable, listTables, readTable } from "@derash/protocol/path/round";
 import type { MiniAppUser } from "@derash/protocol/player";
 import type { Features, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { learnServerTime } from "../room/clock.ts";
 import { rememberRoom } from "../room/last-room.ts";
 import { type CartelaList, cartelaList } from "../room/my-cartelas.ts";
@@ -96,11 +96,17 @@ type Table = { betAmount: string | undefined; sessionId: string | undefined };
 
 /** The room that is named, else the room of the stake; and what is mine in its current round. */
 export function useSessionAnswer(table: Table) {
-  return useQuery({
+  const query = useQuery({
     queryKey: sessionKey(table),
     queryFn: () => fetchSession(table),
     enabled: table.betAmount !== undefined,
   });
+  const companyId = query.data?.companyId;
+  // By what is on show: the answer about a table that was left meanwhile may come last.
+  useEffect(() => {
+    if (companyId !== undefined) comeTo(companyId);
+  }, [companyId]);
+  return query;
 }
 
 /** Asked for before a screen wants it. */
@@ -120,7 +126,6 @@ async function fetchSession(table: Table): Promise<SessionAnswer> {
   });
   learnServerTime(answer.serverNow);
   learnNode(answer.node);
-  comeTo(answer.companyId);
   if (table.betAmount !== undefined) rememberRoom(table.betAmount, answer.sessionId);
   // The URL is about to name this room; the screen keeps what it shows meanwhile.
   if (answer.sessionId !== table.sessionId)

@@ -14,10 +14,14 @@ export function firstLanguage(): Language {
   return code.startsWith("am") ? "am" : "en";
 }
 
-/** Loads a language when it is first wanted, and shows everything in it. Throws CodeMissing. */
+let wanted: Language | null = null;
+
+/** Loads a language when it is first wanted, and shows everything in it; of two the one that is wanted last. Throws CodeMissing. */
 export async function activateLocale(language: Language): Promise<void> {
+  wanted = language;
   if (i18n.locale === language) return;
   const messages = await Promise.all(folders.map((folder) => retry(() => load(folder, language))));
+  if (wanted !== language) return;
   for (const part of messages) i18n.load(language, part);
   i18n.activate(language);
   document.documentElement.lang = language;

@@ -51,6 +51,8 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
   const alert = useAlert();
   const updatePlayer = usePlayerUpdate();
   const change = useMutation({
+    // One after the other: a language that is long in coming does not replace one that was chosen since.
+    scope: { id: "language" },
     mutationFn: async (preferredLanguage: Language) => {
       await chooseLanguage(preferredLanguage);
       await call(changePlayer, { params: { telegramId: player.telegramId }, body: { preferredLanguage } });

@@ -1,5 +1,5 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { ManagedRoom, StageRules } from "@derash/protocol/room";
+import type { ManagedRoom, SeenRules, StageRules } from "@derash/protocol/room";
 import type { Updateable } from "kysely";
 import { AppError } from "../../app-error.ts";
 import { type AuditService, doneBy } from "../../audit/service.ts";
@@ -27,11 +27,13 @@ export async function setPatterns(
   actor: Actor,
   roomId: string,
   values: readonly string[],
+  seen?: SeenRules,
 ): Promise<ManagedRoom> {
   const patterns = chosenPatterns(values);
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
     if (room.stages === null && room.patterns.join() === patterns.join()) return wireOf(room);
+    refuseUnseen(room, seen);
     await setWithSisters(tx, room, { patterns, stages: null });
     await audit.record(tx, {
       ...changeOf(actor, room),
@@ -49,6 +51,7 @@ export async function setStages(
   actor: Actor,
   roomId: string,
   chosen: StageRules,
+  seen?: SeenRules,
 ): Promise<ManagedRoom> {
   const stages = chosen.map((stage) => ({ ...stage, patterns: chosenPatterns(stage.patterns) }));
   const patterns = stages.at(-1)?.patterns ?? [];
@@ -56,6 +59,7 @@ export async function setStages(
     const room = await lockRoom(tx, actor, roomId);
     const after = { ...room, patterns, stages };
     if (wonByText(after) === wonByText(room)) return wireOf(room);
+    refuseUnseen(room, seen);
     await setWithSisters(tx, room, { patterns, stages: JSON.stringify(stages) });
     await audit.record(tx, {
       ...changeOf(actor, room),
@@ -67,8 +71,13 @@ export async function setStages(
   });
 }
 
+/** Patterns end stages and stages replace patterns: whoever has not seen what another owner set does neither. */
+function refuseUnseen(room: RoomOfCompany, seen: SeenRules): void {
+  if (seen && wonByText(seen) !== wonByText(room)) throw new AppError("version_changed");
+}
+
 /** What wins a room's rounds, as the audit has it. */
-function wonByText({ patterns, stages }: Pick<RoomOfCompany, "patterns" | "stages">): string {
+function wonByText({ patterns, stages }: Pick<ManagedRoom, "patterns" | "stages">): string {
   if (stages === null) return patterns.join(", ");
   return stages.map((stage) => `${stage.sharePercent} % ${stage.patterns.join(", ")}`).join("; ");
 }

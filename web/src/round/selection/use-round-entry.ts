@@ -48,7 +48,8 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
 
     function ended(sessionId: string, sharedGameId: string) {
       const queryFn = () => fetchRound(sessionId, sharedGameId);
-      return client.fetchQuery({ queryKey: ["round", sharedGameId], queryFn, retry: 3 }).catch(() => null);
+      // "round" alone is what the history says of one: another answer.
+      return client.fetchQuery({ queryKey: ["ended", sharedGameId], queryFn, retry: 3 }).catch(() => null);
     }
     async function follow() {
       if (game === null || answer === undefined) return;
@@ -90,6 +91,13 @@ function useEnterGame(betAmount: string) {
   const [, navigate] = useLocation();
   const { telegramId } = usePlayer();
   const updatePlayer = usePlayerUpdate();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   return useCallback(
     async (game: GameState, mine: number[]) => {
       const { sessionId, sharedGameId } = game;
@@ -98,12 +106,15 @@ function useEnterGame(betAmount: string) {
         const { newBalance } = await deduct(body);
         updatePlayer({ balance: newBalance });
       } catch (error) {
+        if (!isHere.current) return;
         await alert(await errorMessageInTime(error, msg`Failed to deduct balance. Please try again.`));
         return;
       }
       try {
         if (game.gameStatus === "active") playStart(sharedGameId);
         const cartelas = await fetchCartelas(game.cartelaList).catch(() => null);
+        // Whoever has gone to another screen meanwhile is told of the round there, and not taken from it.
+        if (!isHere.current) return;
         saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
         navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
       } catch {

@@ -188,7 +188,8 @@ function useChoice({ game, numbers, reserved, answer, isOpen, ahead }: Input, is
   }, [taken]);
 
   return {
-    ...{ max, paid, held, unpaid, all, lost, take, drop, lose },
+    // My own other phone's, as it turns out, is not lost.
+    ...{ max, paid, held, unpaid, all, lost: lost !== null && all.includes(lost) ? null : lost, take, drop, lose },
     cartelaNumber: all.includes(shown) ? shown : (all.at(-1) ?? null),
     neighbour: lost === null ? null : freeBeside(lost),
     show: setShown,

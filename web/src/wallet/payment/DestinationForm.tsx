@@ -10,6 +10,9 @@ import { Button } from "../../kit/Button.tsx";
 import { controlClass, PlayerField, Refused } from "./PlayerField.tsx";
 import { useOptionsRefresh } from "./payment-queries.ts";
 
+type Bank = { provider: PaymentOptions["withdrawals"][number]["provider"]; code: string };
+const keyOf = ({ provider, code }: Bank) => `${provider} ${code}`;
+
 type Props = { options: PaymentOptions; onAdded: (destination: PaymentDestination) => void; onBack: () => void };
 
 /** A new account of hers: that it waits is said before she types it. */
@@ -22,17 +25,18 @@ export function DestinationForm({ options, onAdded, onBack }: Props) {
     .flatMap(({ provider, banks: of, new_destination_hours: hours }) =>
       of.map((bank) => ({ ...bank, provider, hours })),
     );
-  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [account, setAccount] = useState("");
   const [holder, setHolder] = useState("");
   const [isTried, setTried] = useState(false);
-  const bank = banks[at] ?? banks[0];
+  // What was chosen stays so, whatever the company switches on or off beside it.
+  const bank = chosen === null ? banks[0] : banks.find((one) => keyOf(one) === chosen);
   const isWhole = account.trim() !== "" && holder.trim() !== "";
   const add = useMutation({
-    mutationFn: () =>
+    mutationFn: (of: Bank) =>
       call(addDestination, {
         body: {
-          ...{ company_id: options.company_id, provider: bank?.provider ?? "chapa", bank: bank?.code ?? "" },
+          ...{ company_id: options.company_id, provider: of.provider, bank: of.code },
           ...{ account: account.trim(), holder: holder.trim() },
         },
       }),
@@ -45,7 +49,7 @@ export function DestinationForm({ options, onAdded, onBack }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isWhole && !add.isPending) add.mutate();
+    if (bank !== undefined && isWhole && !add.isPending) add.mutate(bank);
   };
   return (
     <form noValidate className="cloth grid gap-3 p-4" onSubmit={submit} onInput={() => add.reset()}>
@@ -62,13 +66,22 @@ export function DestinationForm({ options, onAdded, onBack }: Props) {
         <label htmlFor={id} className="mb-1 block text-sm font-semibold">
           <Trans>Bank</Trans>
         </label>
-        <select id={id} className={controlClass} value={at} onChange={({ target }) => setAt(Number(target.value))}>
-          {banks.map(({ provider, code, name }, index) => (
-            <option key={`${provider} ${code}`} value={index}>
-              {name}
+        <select
+          id={id}
+          className={controlClass}
+          value={bank === undefined ? "" : keyOf(bank)}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {bank === undefined && <option value="">{t`Please choose a bank`}</option>}
+          {banks.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {one.name}
             </option>
           ))}
         </select>
+        {bank === undefined && (
+          <Refused words={t`The bank that you had chosen takes no money now. Please choose another.`} />
+        )}
       </div>
       <PlayerField
         label={<Trans>Account or phone number</Trans>}

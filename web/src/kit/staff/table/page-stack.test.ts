@@ -11,6 +11,11 @@ test("one goes back along the keys that one came by", () => {
   expect(previousPage(firstPage)).toEqual(firstPage);
 });
 
+test("a second press while the next page is on its way leads no further: the rows are still those of the page before", () => {
+  const second = nextPage(firstPage, 981);
+  expect(nextPage(second, 981)).toBe(second);
+});
+
 test("the rows of a page are counted through the whole list", () => {
   expect(positionOf(firstPage, 20, 20, 47)).toEqual({ page: 1, pages: 3, from: 1, to: 20 });
   expect(positionOf([981, 961], 20, 7, 47)).toEqual({ page: 3, pages: 3, from: 41, to: 47 });

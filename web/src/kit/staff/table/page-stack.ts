@@ -6,9 +6,9 @@ export type PageStack = readonly number[];
 
 export const firstPage: PageStack = [];
 
-/** The page after the one that ends with `lastKey`. */
-export function nextPage(stack: PageStack, lastKey: number): PageStack {
-  return [...stack, lastKey];
+/** The page after the one that ends with `lastKey`; the same where that one's rows still stand there while it is on its way. */
+export function nextPage<Key>(stack: readonly Key[], lastKey: Key): readonly Key[] {
+  return stack.at(-1) === lastKey ? stack : [...stack, lastKey];
 }
 
 export function previousPage(stack: PageStack): PageStack {
