@@ -370,6 +370,25 @@ describe("changing one's mind, many at once", () => {
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 3 * 1150 });
   });
 
+  test("a stake waits for the player's stake at another table, and is of the money that this one leaves", async () => {
+    const tables = [await fixture.room(1160), await fixture.room(1170)] as const;
+    const [first, second] = [await fixture.liveRound(tables[0]), await fixture.liveRound(tables[1])];
+    const abebe = await fixture.player(2000);
+    for (const roundId of [first, second]) expect(await fixture.reserve(roundId, 1, abebe)).toBe("ok");
+    const paying = await fixture.owner.connect();
+    try {
+      await paying.query("begin");
+      await paying.query("select result from cartela_confirm($1, 1, $2)", [first, abebe.id]);
+      const other = fixture.confirm(second, 1, abebe);
+      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
+      await paying.query("commit");
+      expect(await other).toBe("insufficient_funds");
+    } finally {
+      paying.release(true);
+    }
+    expect(await fixture.ledger.balanceOf(abebe.accountId)).toBe(2000 - 1160);
+  });
+
   test("whoever comes while a round closes holds nothing that closing needs, and finds it closed", async () => {
     const row = await fixture.room(1200);
     const roundId = await fixture.liveRound(row);
