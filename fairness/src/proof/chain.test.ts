@@ -96,3 +96,14 @@ test("a chain has no position past its length", () => {
   expect(seedOf(2)).toEqual({ isOk: true });
   expect(seedOf(1)).toEqual({ isOk: false, issue: "position_not_in_chain" });
 });
+
+test("a restored database begins an epoch that the table has not had", () => {
+  const begun = (epoch: number): RoundProof => ({
+    ...proof,
+    table: { ...proof.table, epoch, recoveredAtMs: 1_790_000_500_000 },
+    close: { ...proof.close, position: 1 },
+  });
+  const before = { ...previous, epoch: 3 };
+  expect(verifyChain(begun(2), { previous: before, next: null })).toEqual({ isOk: false, issue: "previous_skipped" });
+  expect(verifyChain(begun(5), { previous: before, next: null })).not.toMatchObject({ issue: "previous_skipped" });
+});

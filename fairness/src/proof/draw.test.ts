@@ -81,3 +81,10 @@ test("no ball called is covered by the record itself", () => {
   expect(verifyCalls(none)).toEqual({ isOk: true });
   expect(verifyCalls({ ...none, callCount: 1 })).toMatchObject({ issue: "call_hash" });
 });
+
+test("an order of fewer balls, or of more, is another one", () => {
+  const order = proof.order ?? [];
+  expect(verifyOrder({ ...proof, order })).toEqual({ isOk: true });
+  for (const other of [order.slice(0, -1), [...order, 1], []])
+    expect(verifyOrder({ ...proof, order: other })).toEqual({ isOk: false, issue: "another_order" });
+});

@@ -64,6 +64,18 @@ test("that drand has not signed only drand can contradict", () => {
   expect(verifyVoid({ ...drand, order: proof.order })).toMatchObject({ issue: "not_beacon" });
 });
 
+test("only for a beacon's silence is the beacon asked, and none of another reason was drawn", () => {
+  const closesAtMs = beaconTimeOf(quicknet, 1000) - 4000;
+  const round = { number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 1), closesAtMs } as const;
+  const alone = underQuicknet(sampleRound({ ...round, voidReason: "min_players" }));
+  expect(verifyVoid(alone)).toEqual({ isOk: true });
+  expect(verifyVoid({ ...alone, voidReason: "beacon" })).toEqual({ isOk: null, issue: "ask_the_beacon" });
+  expect(verifyVoid({ ...alone, beaconSignature: quicknet1000 })).toMatchObject({ issue: "not_min_players" });
+  // Nobody would have won in it, whatever the beacon says.
+  expect(wouldHaveWon(alone, quicknet1000)).toBeNull();
+  expect(wouldHaveWon({ ...alone, voidReason: "beacon" }, quicknet1000)).not.toBeNull();
+});
+
 test("a beacon that was asked says whether it was silent", () => {
   const closesAtMs = beaconTimeOf(quicknet, 1000) - 4000;
   const round = { number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 3), closesAtMs } as const;

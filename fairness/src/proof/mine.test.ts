@@ -158,7 +158,9 @@ describe("my cartela", () => {
 
   test("is mine with my salt, and just there without", () => {
     expect(mineOf(proof, { cartelaNumber: number, ...samplePlayer(2) })?.isOk).toBe(true);
-    expect(mineOf(proof, { cartelaNumber: number })?.isOk).toBe(true);
+    const { salt, telegramId } = samplePlayer(2);
+    for (const half of [{}, { salt }, { telegramId }])
+      expect(mineOf(proof, { cartelaNumber: number, ...half })?.isOk).toBe(true);
     expect(mineOf(proof, null)).toEqual({ step: "mine", isOk: null, issue: "nothing_given" });
   });
 

@@ -163,3 +163,7 @@ test("of what is no record every step has failed", () => {
   const whole = sampleRound({ number: 5, position: 1, cartelas: cartelaSet(1).slice(0, 2) });
   expect(verifyRound(whole, about).some(({ isOk }) => isOk === true)).toBe(true);
 });
+
+test.each(["g1", "1g", "AB", " 1", "1\n", "", "1".repeat(65)])("%j is no seal that a phone kept", (storedHash) => {
+  expect(() => readKept({ storedHash })).toThrow();
+});

@@ -37,7 +37,9 @@ describe("a round that was played", () => {
       expect(verdictOf(settled, steps, about)).toEqual({ kind: "no_seal" });
     expect(verdictOf({ ...settled, kind: "hall" }, steps, { mine: number })).toEqual({ kind: "no_seal" });
     const leftOut = {} as Pick<About, "mine">;
-    for (const about of [{ mine: number }, { ...nobody, heardBalls: [], storedRules: null }, leftOut])
+    // A salt or an id alone shows nobody's cartela.
+    const halves = [{ salt: "5a" }, { telegramId: "7" }].map((half) => ({ mine: { ...number, ...half } }));
+    for (const about of [...halves, { mine: number }, { ...nobody, heardBalls: [], storedRules: null }, leftOut])
       expect(verdictOf(settled, steps, about)).toEqual({ kind: "consistent" });
   });
 
