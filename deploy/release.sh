@@ -6,7 +6,13 @@ set -eu
 # Those who serve it are other users.
 umask 022
 root=${ROOT:-/opt/derash}
-in_source() { git -c 'safe.directory=*' -C "$root/source" "$@"; }
+. "$(dirname "$0")/postgres.sh"
+# Of this folder: try.sh makes its release in another one.
+# shellcheck disable=SC2034
+locks=$root
+alone release
+# What git starts in the background to clean up outlives this.
+in_source() { git -c 'safe.directory=*' -C "$root/source" "$@" 9>&-; }
 in_source fetch -q --tags origin
 wanted=${1:-HEAD}
 commit=$(in_source rev-parse -q --verify "origin/$wanted^{commit}" || in_source rev-parse -q --verify "$wanted^{commit}") ||

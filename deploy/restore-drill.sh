@@ -5,6 +5,7 @@
 # compose.yaml; the scratch Postgres has the password of the real one, which no command line shows.
 set -eu
 . "$(dirname "$0")/postgres.sh"
+alone restore-drill
 cd "$here/.."
 trap 'exit 1' INT TERM
 # A mark in the WAL, and then what pgBackRest waits for: the piece that it lies in is in both repositories.
@@ -37,5 +38,5 @@ printf '%s\n' 'host all all 127.0.0.1/32 scram-sha-256' > "$scratch/pg_hba.conf"
 : > "$scratch/postgresql.conf"
 chown postgres:postgres "$scratch/pg_hba.conf" "$scratch/postgresql.conf"
 on_postgres "$bin/pg_ctl" -D "$scratch" -w -t 3600 -l "$scratch/drill.log" \
-  -o "-p $port -h 127.0.0.1 -k '' -c archive_mode=off -c max_connections=300" start
+  -o "-p $port -h 127.0.0.1 -k '' -c archive_mode=off -c max_connections=300" start 9>&-
 npm run --silent restore-drill -- --on "127.0.0.1:$port" --up-to "$up_to"

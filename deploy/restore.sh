@@ -1,10 +1,12 @@
 #!/bin/sh
 # Brings the data of a stopped Postgres back from its backups: restore.sh [moment], such as '2026-11-23 18:00:00+00' or
 # 2026-11-23T18:00:00Z; without a moment as late as the WAL goes. REPO=2 takes the far repository alone; without it what one lacks
-# comes from the other. TIMELINE=1: as if there had been no restore before this one. Stop the servers and Postgres first; then start
-# Postgres, `npm run draw:recover`, and the servers (docs/backups.md says it with containers too).
+# comes from the other. TIMELINE=1: as if there had been no restore before this one. `touch /etc/derash/stopped`, then stop the servers and
+# Postgres first; then start Postgres, `npm run draw:recover`, take the file away, and start the servers (docs/backups.md says it with
+# containers too).
 set -eu
 . "$(dirname "$0")/postgres.sh"
+alone restore
 target=
 if [ $# -gt 0 ]; then
   # pgBackRest reads no T and no Z, and takes a moment without its zone for one of this machine's.

@@ -3,6 +3,10 @@
 # next is only touched when this one is ready. SERVERS="1 2 3" where there are more. With containers: git pull, then rolling.sh; without: release.sh, then rolling.sh.
 set -eu
 . "$(dirname "$0")/postgres.sh"
+alone rolling
+# While the books are wrong or a restore is under way no server may pay: docs/runbook.md, docs/backups.md.
+stopped=${STOPPED:-/etc/derash/stopped}
+[ ! -e "$stopped" ] || { echo "the servers were stopped on purpose ($stopped is there); nothing was restarted" >&2; exit 1; }
 ready() { # <server>
   if [ -f "$here/.env" ]; then
     compose exec -T "server-$1" node -e "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"

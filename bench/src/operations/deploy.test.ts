@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -116,6 +118,29 @@ test("a unit is one process: a second one would take the port of the unit beside
   expect(readFileSync(join(folder, "../docs/runbook.md"), "utf8")).not.toMatch(/WORKERS=[2-9]/);
 });
 
+test("servers that were stopped on purpose are started by nobody who has not read why", () => {
+  const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
+  const file = /^ConditionPathExists=!(\S+)$/m.exec(read("systemd/derash@.service"))?.[1] ?? "";
+  expect(file).toBe("/etc/derash/stopped");
+  expect(read("rolling.sh")).toContain(`\${STOPPED:-${file}}`);
+  // Marked before they are stopped, and freed before they are started.
+  const books = page("runbook").split("## BooksWrong")[1]?.split("\n## ")[0] ?? "";
+  const [own, contained = ""] = page("backups").split("## A Postgres of yours")[1]?.split("With containers, in") ?? [];
+  for (const [text, stop] of [
+    [books, "systemctl stop 'derash@*'"],
+    [own ?? "", "systemctl stop 'derash@*'"],
+    [contained, "dc stop server-1"],
+  ] as const) {
+    const marked = text.indexOf(`touch ${file}`);
+    expect(marked).toBeGreaterThanOrEqual(0);
+    expect(text.indexOf(stop)).toBeGreaterThan(marked);
+    expect(text.indexOf(`rm ${file}`)).toBeGreaterThan(text.indexOf("verify-books"));
+  }
+  const down = page("runbook").split("## ServerDown")[1]?.split("\n## ")[0] ?? "";
+  expect(down.indexOf(file)).toBeGreaterThanOrEqual(0);
+  expect(down.indexOf(file)).toBeLessThan(down.indexOf("systemctl restart"));
+});
+
 test.each([
   ["/metrics", true],
   ["/metrics/", true],
@@ -162,7 +187,14 @@ describe("a script, with stand-ins for what it calls", () => {
     const marks = `case "$*" in *pg_create_restore_point*) echo 0/5000028;; esac`;
     for (const name of ["docker", "runuser"]) standIn(name, marks);
   });
-  afterEach(() => rmSync(work, { recursive: true }));
+  const begun: ChildProcess[] = [];
+  afterEach(async () => {
+    for (const child of begun.splice(0)) {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    }
+    rmSync(work, { recursive: true });
+  });
 
   function standIn(name: string, then: string): void {
     const lines = ["#!/bin/sh", `echo "\${COMMIT-}|${name} $*" >> "${work}/calls"`, then];
@@ -178,10 +210,19 @@ describe("a script, with stand-ins for what it calls", () => {
     const { status, stderr } = spawnSync("sh", [join(work, "deploy", script), ...args], {
       cwd: work,
       encoding: "utf8",
-      env: { PATH, HOME: work, ...env },
+      env: { PATH, HOME: work, LOCKS: work, STOPPED: join(work, "stopped"), ...env },
     });
     const calls = existsSync(join(work, "calls")) ? readFileSync(join(work, "calls"), "utf8").trim().split("\n") : [];
     return { status, stderr, calls: calls.map((line) => line.split("|").slice(1).join("|")), told: calls };
+  }
+
+  /** Another run of a script is under way, and ends when it is told to. */
+  async function another(name: string): Promise<ChildProcess> {
+    const program = ["-n", join(work, `derash-${name}.lock`), "sh", "-c", "echo under way; exec cat"];
+    const child = spawn("flock", program, { stdio: ["pipe", "pipe", "inherit"] });
+    begun.push(child);
+    await once(child.stdout, "data");
+    return child;
   }
 
   const compose = () => `docker compose -f ${work}/deploy/compose.yaml --env-file ${work}/deploy/.env`;
@@ -201,6 +242,79 @@ describe("a script, with stand-ins for what it calls", () => {
     expect(row(run("backup.sh").calls)).toEqual([
       expect.stringContaining(`${compose()} exec -T -u postgres postgres psql -qX -U derash -d derash -c insert`),
     ]);
+  });
+
+  test("backup.sh makes a stanza only where there is none, and tries again where the WAL is being pushed", () => {
+    const made = (calls: string[]) => calls.filter((line) => line.endsWith("stanza-create")).length;
+    const backups = (calls: string[]) => calls.filter((line) => line.endsWith(" backup")).length;
+    const there = run("backup.sh").calls;
+    expect([made(there), backups(there)]).toEqual([0, 2]);
+    // The check fails until there is a stanza; the lock is free at the third try.
+    const asPgBackRest = `case "$*" in
+      *stanza-create) echo >> "${work}/tries"; [ "$(wc -l < "${work}/tries")" -ge 3 ] || exit 50;;
+      *check) [ "$(wc -l < "${work}/tries")" -ge 3 ] || exit 28;; esac`;
+    writeFileSync(join(work, "tries"), "");
+    standIn("runuser", asPgBackRest);
+    standIn("sleep", "");
+    const first = run("backup.sh");
+    expect(first.status).toBe(0);
+    expect([made(first.calls), backups(first.calls)]).toEqual([3, 2]);
+    standIn("runuser", `case "$*" in *check|*stanza-create) exit 50;; esac`);
+    const never = run("backup.sh");
+    expect(never.status).not.toBe(0);
+    expect([made(never.calls), backups(never.calls)]).toEqual([5, 0]);
+  });
+
+  test("backup.sh waits for the one that is under way", async () => {
+    const other = await another("backup");
+    const PATH = `${work}/bin:${process.env.PATH}`;
+    const env = { PATH, HOME: work, LOCKS: work };
+    const waits = spawn("sh", [join(work, "deploy/backup.sh"), "diff"], { env });
+    begun.push(waits);
+    await setTimeout(500);
+    expect(existsSync(join(work, "calls"))).toBe(false);
+    other.stdin?.end();
+    expect((await once(waits, "exit"))[0]).toBe(0);
+    expect(readFileSync(join(work, "calls"), "utf8")).toContain("--type=diff backup");
+  });
+
+  test.each(["restore", "restore-drill", "rolling", "release"])(
+    "%s.sh does nothing while another one is under way, in both ways",
+    async (name) => {
+      await another(name);
+      const scratch = join(work, "scratch");
+      mkdirSync(scratch);
+      const settings = { SCRATCH: scratch, PG_BIN: join(work, "bin"), ROOT: work };
+      for (const how of [() => {}, withContainers]) {
+        how();
+        expect(run(`${name}.sh`, [], settings)).toMatchObject({
+          status: 1,
+          calls: [],
+          stderr: expect.stringContaining(`another ${name} is running`),
+        });
+      }
+      expect(existsSync(scratch)).toBe(true);
+    },
+  );
+
+  test("a Postgres that a killed drill has left running keeps no other drill away", () => {
+    const settings = { SCRATCH: join(work, "scratch"), PG_BIN: join(work, "bin") };
+    const left = `*" start") sleep 20 > /dev/null 2>&1 & echo $! > "${work}/left";;`;
+    standIn("runuser", `case "$*" in ${left} esac`);
+    expect(run("restore-drill.sh", [], settings).status).toBe(0);
+    const again = run("restore-drill.sh", [], settings);
+    process.kill(Number(readFileSync(join(work, "left"), "utf8")));
+    expect(again).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("rolling.sh starts no servers that somebody has stopped on purpose", () => {
+    writeFileSync(join(work, "stopped"), "");
+    for (const how of [() => {}, withContainers]) {
+      how();
+      expect(run("rolling.sh")).toMatchObject({ status: 1, calls: [], stderr: expect.stringContaining("on purpose") });
+    }
+    rmSync(join(work, "stopped"));
+    expect(run("rolling.sh", [], { SERVERS: "1" }).status).toBe(0);
   });
 
   test.each([

@@ -1,5 +1,15 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +22,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedd
 import { takeUse } from "../postgres/in-use.ts";
 import { keepPostgres } from "../postgres/keeper.ts";
 import { namedProcess, postmasterPid } from "../postgres/postmaster.ts";
+import { makeBaseBackup } from "./base-backup.ts";
 import { archiveNow } from "./repositories.ts";
 import { basesIn } from "./repository.ts";
 import * as store from "./store.ts";
@@ -109,6 +120,19 @@ test("one command writes the whole database into one file, and another one bring
     "Before any server starts on it: npm run draw:recover",
   );
   expect(await wordsIn(restored)).toEqual(["before"]);
+});
+
+test("two who write the same file at once each write a whole one, and a failure leaves nothing", async () => {
+  const place = join(folder, "twice");
+  const file = join(place, "one.tar.gz");
+  mkdirSync(place);
+  await Promise.all([makeBaseBackup(postgres.url, file), makeBaseBackup(postgres.url, file)]);
+  const names = execFileSync("tar", ["-tzf", file], { encoding: "utf8" }).split("\n");
+  expect(names).toContain("postgres/backup_label");
+  expect(names.filter((name) => name.startsWith("postgres/pg_wal/0"))).not.toEqual([]);
+  const ended = makeBaseBackup(postgres.url, join(place, "another.tar.gz"), AbortSignal.abort());
+  await expect(ended).rejects.toThrow(/abort/);
+  expect(readdirSync(place)).toEqual(["one.tar.gz"]);
 });
 
 test("what is archived goes on from the base backup, to the end and to any second, also from the second repository alone", async () => {

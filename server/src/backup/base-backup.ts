@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { type FileHandle, open, readdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -25,19 +26,21 @@ const chunkBytes = 1024 * 1024;
  */
 export async function makeBaseBackup(url: string, file: string, signal?: AbortSignal): Promise<BaseBackup> {
   const client = new pg.Client({ connectionString: url, application_name: "derash backup" });
-  const draft = `${file}.draft`;
+  // Two who write the same file have a draft each, so that each file is whole; the last one stays.
+  const draft = `${file}.draft-${process.pid}-${randomBytes(4).toString("hex")}`;
   await client.connect();
   try {
     const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder");
     const folder = rows[0]?.folder ?? "";
     const tar = pack();
+    const handle = await open(draft, "wx", 0o600);
     // Zeros and counters compress well; more than the lowest level costs more time than it saves room.
     const written = pipeline(
       async function* () {
         yield* tar;
       },
       createGzip({ level: 1 }),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
+      handle.createWriteStream({ flush: true }),
       ...(signal ? [{ signal }] : []),
     );
     const [startsAt] = await Promise.all([addAll(client, tar, folder), written]);

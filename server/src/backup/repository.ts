@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { copyFile, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { baseFolder, walFolder } from "../postgres/archive.ts";
@@ -12,6 +12,8 @@ const keptDays = 14;
 /** However old: a repository that nobody writes to any more keeps what it has. */
 const keptLeast = 2;
 const dayMs = 86_400_000;
+/** By so much the clock of a disk elsewhere may differ from this machine's. */
+const clocksDifferMs = 3_600_000;
 
 export function baseName(at: Date, startsAt: string): string {
   return `${at.toISOString().replaceAll(/[-:]/g, "")}-${startsAt}.tar.gz`;
@@ -66,13 +68,21 @@ export function expire(folder: string, now: Date): number {
   const [oldest] = kept;
   if (!oldest) return 0;
   const gone = bases.filter((base) => !kept.includes(base)).map(({ file }) => file);
-  // A timeline's first eight digits do not matter: what lies before the oldest backup is of no use on any.
-  const first = oldest.startsAt.slice(8);
-  for (const name of namesIn(walFolder(folder)))
-    if (/^[0-9A-F]{24}(\.partial)?\.gz$/.test(name) && name.slice(8, 24) < first)
-      gone.push(join(walFolder(folder), name));
+  gone.push(...walBefore(oldest, walFolder(folder)));
   for (const file of gone) rmSync(file, { force: true });
   return gone.length;
+}
+
+/**
+ * The pieces of WAL before a base backup by their place and by their age: a timeline that a restore has begun goes on from an earlier
+ * place, so that what is written on it lies below backups that were made before.
+ */
+function walBefore(base: Base, folder: string): string[] {
+  const first = base.startsAt.slice(8);
+  return namesIn(folder)
+    .filter((name) => /^[0-9A-F]{24}(\.partial)?\.gz$/.test(name) && name.slice(8, 24) < first)
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).mtimeMs < base.at.getTime() - clocksDifferMs);
 }
 
 export function namesIn(folder: string): string[] {

@@ -10,8 +10,9 @@ invariant(port, "the books are checked in a thread of their own");
 
 /** Two servers never look at once: this lock is held while one does, and goes with its connection. */
 const lock = "select pg_try_advisory_lock(hashtextextended('books', 75)) as is_mine";
-const isDue = `select from books_checked
-  where checked_at is null or checked_at < clock_timestamp() - $1 * interval '1 hour'`;
+/** What was wrong is looked at again soon, as by ledger_check_all: the alert ends when the books hold again, and not the night after. */
+const isDue = `select from books_checked where checked_at is null or checked_at < clock_timestamp() - $1 * interval '1 hour'
+  or (cardinality(broken) > 0 and checked_at < clock_timestamp() - interval '15 minutes')`;
 const keep = `update books_checked set checked_at = clock_timestamp(), took_ms = $1, entries = $2, rounds = $3, broken = $4`;
 
 async function checkIfDue({ url, hours }: BooksTask): Promise<Checked | null> {

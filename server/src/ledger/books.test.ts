@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { checkBooksApart } from "./books.ts";
-import { lastFound } from "./upkeep.ts";
+import { checkAll, lastFound } from "./upkeep.ts";
 
 const hours = 20;
 const lock = "hashtextextended('books', 75)";
@@ -45,6 +45,27 @@ describe("the books, checked in a thread of the server", () => {
     await database.owner.query("delete from balance where account_id = $1", [rows[0].id]);
     await check(0);
     expect(await books()).toMatchObject({ violations: 0 });
+  });
+
+  test("are checked again after a quarter of an hour where they were wrong, by both checks", async () => {
+    const checkedAgo = (minutes: number, broken: string) =>
+      database.owner.query(`update books_checked set broken = ${broken}, checked_at = clock_timestamp() - interval '${minutes} min';
+        update ledger_verified set all_violations = cardinality(${broken}), all_checked_at = clock_timestamp() - interval '${minutes} min'`);
+    const wrong = "array['a sum does not hold']";
+    await checkedAgo(16, "array[]::text[]");
+    expect(await check()).toBeNull();
+    await checkAll(database.db, hours);
+    expect((await lastFound(database.db)).all.ageSeconds).toBeGreaterThan(900);
+
+    await checkedAgo(14, wrong);
+    expect(await check()).toBeNull();
+    await checkAll(database.db, hours);
+    expect(await lastFound(database.db)).toMatchObject({ all: { violations: 1 }, books: { violations: 1 } });
+
+    await checkedAgo(16, wrong);
+    expect(await check()).not.toBeNull();
+    await checkAll(database.db, hours);
+    expect(await lastFound(database.db)).toMatchObject({ all: { violations: 0 }, books: { violations: 0 } });
   });
 
   test("tell of a database that is not there, and are left when the server ends", async () => {
