@@ -90,6 +90,20 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [suite],
   },
   {
+    name: "what is being sent comes back for a deposit that went back",
+    of: "deposit_take_back",
+    text: "for update\n  loop",
+    wrong: "\n  loop",
+    tests: ["test/payment/withdrawal/sent-meanwhile.test.ts"],
+  },
+  {
+    name: "what went towards a deposit is called not approved",
+    of: "deposit_take_back",
+    text: "taken_for_deposit_id = p_id",
+    wrong: "taken_for_deposit_id = null",
+    tests: [suite],
+  },
+  {
     name: "withdrawals go on after a deposit went back",
     of: "deposit_take_back",
     text: "insert into withdrawal_stop (deposit_id, player_id, company_id, stopped_at) values (p_id, v.player_id, v_account.company_id, p_at);",

@@ -165,6 +165,18 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
     .string()
     .nullable()
     .describe("Why the company did not approve a withdrawal, as its staff told the player."),
+  taken_for_reversal: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of a rejected withdrawal: nobody refused it. A deposit of its player went back, and the money went towards that. Left out by servers of before.",
+    ),
+  stops_withdrawals: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of a reversed deposit: its player can withdraw nothing until somebody of the company has looked at it. Left out by servers of before.",
+    ),
 });
 export const paymentAnswer = namedObject("PaymentAnswer", { success: z.literal(true), payment });
 

@@ -136,6 +136,7 @@ export const errors = {
     "This account is not confirmed as yours. Deposit from it, or have it confirmed at the desk.",
   ],
   destination_new: [409, "This account is new. Money can go to it in {hours} h."],
+  account_of_another: [409, "This account is confirmed for another player."],
   transfer_claimed: [409, "This transfer has been claimed already."],
   payment_decided: [409, "This payment has been decided already."],
   withdrawal_waits: [409, "Somebody of the company has to approve this withdrawal first."],

@@ -30,10 +30,10 @@ export function messageOf(
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "payment": {
-      const { way, state, reference, amount, fee = null, because = null } = notice;
+      const { way, state, reference, amount, fee = null } = notice;
       const sum = amount === null ? "" : `, <b>${said.amount(formatBirr(amount))}</b>`;
       const title = `${paymentWords[language].titles[way]} <code>${escapeHtml(reference)}</code>${sum}`;
-      const lines = [title, stateWords(language, way, state, because), feeWords(language, way, state, { amount, fee })];
+      const lines = [title, stateWords(language, way, state, notice), feeWords(language, way, state, { amount, fee })];
       const text = lines.filter((line) => line !== null).join("\n");
       const button = gameUrl === null ? {} : { reply_markup: toPayment(said.openPayment, gameUrl, notice.paymentId) };
       return { chat_id, text, parse_mode: "HTML", ...button };

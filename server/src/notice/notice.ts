@@ -139,6 +139,8 @@ export type PaymentNotice = {
   fee?: Santim | null;
   /** Of a withdrawal that was rejected; one that was written before reasons were told has none. */
   because?: string | null;
+  /** Of one that was rejected: nobody refused it, its money went towards a deposit that went back. Written before that was told: none. */
+  isTakenForReversal?: boolean;
 };
 
 /** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */

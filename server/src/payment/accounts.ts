@@ -22,7 +22,7 @@ export async function list(
   const killed = await store.killed(deps.db);
   const isKilled = (provider: string, way: store.Way) =>
     killed.some((each) => each.provider === provider && each.way === way);
-  const names: ProviderName[] = ["chapa", "telebirr", "sms", "desk"];
+  const names: ProviderName[] = ["chapa", "telebirr", "sms"];
   return {
     accounts: rows.map((row) => accountWire(deps, row, isKilled)),
     switches: names.map((provider) => ({
@@ -37,7 +37,8 @@ function accountWire(
   isKilled: (provider: string, way: store.Way) => boolean,
 ): PaymentAccount {
   const { keys, settings } = kindOf(row.provider);
-  const provider = row.provider === "desk" ? null : providerIfWhole(deps, row);
+  const isDesk = row.provider === "desk";
+  const provider = isDesk ? null : providerIfWhole(deps, row);
   const isCalled = row.provider === "chapa" || row.provider === "telebirr";
   return {
     ...{
@@ -47,11 +48,11 @@ function accountWire(
       provider: row.provider,
       mode: row.mode,
     },
-    has_keys: row.provider === "desk" || provider !== null,
-    ...{ is_deposit_on: row.is_deposit_on, is_payout_on: row.is_payout_on },
-    can_pay_out: row.provider === "desk" || provider?.payout !== undefined,
-    is_deposit_killed: isKilled(row.provider, "deposit"),
-    is_payout_killed: isKilled(row.provider, "payout"),
+    has_keys: isDesk || provider !== null,
+    ...{ is_deposit_on: isDesk || row.is_deposit_on, is_payout_on: isDesk || row.is_payout_on },
+    can_pay_out: isDesk || provider?.payout !== undefined,
+    is_deposit_killed: !isDesk && isKilled(row.provider, "deposit"),
+    is_payout_killed: !isDesk && isKilled(row.provider, "payout"),
     ...{ deposit_min: birr(row.deposit_min_santim), deposit_max: birr(row.deposit_max_santim) },
     ...{ payout_min: birr(row.payout_min_santim), payout_max: birr(row.payout_max_santim) },
     ...{ auto_payout_max: birr(row.auto_payout_max_santim), four_eyes_above: birr(row.four_eyes_above_santim) },
@@ -170,7 +171,12 @@ function recorded(actor: Actor, row: { id: string; provider: string; company_id:
   return { ...doneBy(actor), target, companyId: row.company_id, branchId: null, before: null, after };
 }
 
-/** Errors: not_found, provider_incomplete (on without its keys), payout_in_test. */
+/** The desk always works: a switch for it would stop no cashier. Errors: invalid_input. */
+function checkHasSwitch(provider: ProviderName): void {
+  if (provider === "desk") throw new AppError("invalid_input").at("provider", "invalid");
+}
+
+/** Errors: not_found, invalid_input (the desk), provider_incomplete (on without its keys), payout_in_test. */
 export async function switchAccount(
   deps: PaymentDeps,
   actor: Actor,
@@ -178,7 +184,8 @@ export async function switchAccount(
   { way, isOn }: { way: store.Way; isOn: boolean },
 ): Promise<PaymentAccount> {
   const row = await inScope(deps, actor.staff, id);
-  if (isOn && row.provider !== "desk") {
+  checkHasSwitch(row.provider);
+  if (isOn) {
     const { payout } = providerOf(deps, row);
     if (way === "payout" && payout === undefined) throw new AppError("provider_incomplete");
     if (way === "payout" && row.mode === "test") throw new AppError("payout_in_test");
@@ -190,12 +197,13 @@ export async function switchAccount(
   return answer(deps, actor.staff, id);
 }
 
-/** For all companies at once: what is asked for from now on is refused, and nothing more is handed over. */
+/** For all companies at once: what is asked for from now on is refused, and nothing more is handed over. Errors: invalid_input (the desk). */
 export async function switchProvider(
   deps: PaymentDeps,
   actor: Actor,
   { provider, way, isOn }: { provider: ProviderName; way: store.Way; isOn: boolean },
 ): Promise<void> {
+  checkHasSwitch(provider);
   await deps.db.transaction().execute(async (tx) => {
     await store.kill(tx, { provider, way, isOn, by: actor.staff.id, at: dateOf(deps) });
     await deps.audit.record(tx, {

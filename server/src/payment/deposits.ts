@@ -2,7 +2,7 @@ import { type Santim, toBirr } from "@derash/game/money";
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
-import type { Tx } from "../postgres/db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import { alarm, note } from "./alarm.ts";
 import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
@@ -39,7 +39,16 @@ export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "m
   return `+2519${String(player.telegramId).slice(-demoDigits).padStart(demoDigits, "0")}`;
 }
 
-/** Errors: payment_off, payment_limits. */
+/** Whether money may go this way now. The desk needs no provider and has no switch: it is on, whatever its row says. */
+export async function isWayOn(
+  queries: Queries,
+  { id, provider }: Pick<accounts.AccountRow, "id" | "provider">,
+  way: accounts.Way,
+): Promise<boolean> {
+  return provider === "desk" || accounts.isOn(queries, id, way);
+}
+
+/** Errors: payment_off. */
 export async function accountFor(
   deps: PaymentDeps,
   companyId: string,
@@ -47,7 +56,7 @@ export async function accountFor(
   way: accounts.Way,
 ): Promise<accounts.AccountRow> {
   const account = await accounts.ofProvider(deps.db, companyId, provider);
-  if (account === null || !(await accounts.isOn(deps.db, account.id, way))) throw new AppError("payment_off");
+  if (account === null || !(await isWayOn(deps.db, account, way))) throw new AppError("payment_off");
   return account;
 }
 
@@ -59,7 +68,8 @@ export function checkLimits(amount: Santim, { min, max }: { min: Santim; max: Sa
 
 /**
  * Claims a transfer to the operator's phone by its number, however it was written. Nothing is credited by it: the SMS says how much
- * came and from whom. What a claim that has ended still holds is claimed anew. Errors: transfer_claimed (by somebody else), fee_changed.
+ * came and from whom. What a claim that has ended still holds is claimed anew. Errors: payment_off (the company has
+ * never had this way), transfer_claimed (by somebody else), fee_changed.
  */
 export async function claimTransfer(
   deps: PaymentDeps,
@@ -68,7 +78,9 @@ export async function claimTransfer(
 ): Promise<string> {
   const wanted = normaliseReference(transferNumber);
   if (wanted === null) throw new AppError("invalid_input").at("transfer_number", "transfer_number_format");
-  const account = await accountFor(deps, companyId, "sms", "deposit");
+  // Also while the way is off: the money was sent before, and no other claim would ever find it.
+  const account = await accounts.ofProvider(deps.db, companyId, "sms");
+  if (account === null) throw new AppError("payment_off");
   const reference = smsReference(wanted.reference, account.id);
   const at = dateOf(deps);
   const nextLookAt = nextDepositLookUp(at, at);

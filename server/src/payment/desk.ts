@@ -224,7 +224,7 @@ async function holdBack(deps: PaymentDeps, tx: Tx, id: string): Promise<null> {
   return null;
 }
 
-/** Somebody has seen whose account it is. Errors: not_found, payment_decided (it is another player's). */
+/** Somebody has seen whose account it is. Errors: not_found, account_of_another. */
 export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: string, text: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await destinations.find(tx, id);
@@ -238,7 +238,7 @@ export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: str
       `staff:${actor.staff.id}`,
       destinations.usableFrom(dateOf(deps), hours),
     );
-    if (!isTheirs) throw new AppError("payment_decided");
+    if (!isTheirs) throw new AppError("account_of_another");
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "destination.verified", target: { id: row.player_id, name: row.holder } },
       ...{

@@ -12,7 +12,14 @@ const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
   withdrawal: ["paid", "rejected", "failed", "unknown"],
 };
 
-type Row = { id: string; player_id: string; state: string; reference: string; rejected_because?: string | null };
+type Row = {
+  id: string;
+  player_id: string;
+  state: string;
+  reference: string;
+  rejected_because?: string | null;
+  taken_for_deposit_id?: string | null;
+};
 
 type Sums = { amount: number | null; fee: number | null };
 
@@ -30,6 +37,7 @@ async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: R
       ...{ reference: shownReference(row.reference), amount: amount === null ? null : santim(amount) },
       fee: fee === null ? null : santim(fee),
       because: row.rejected_because ?? null,
+      isTakenForReversal: (row.taken_for_deposit_id ?? null) !== null,
     },
   ]);
 }

@@ -239,7 +239,7 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
     withdrawal,
     can_decide_review: deposit?.state === "review" && deposit.asked_by !== staff.id,
     asked_credit: deposit?.asked_credit ?? null,
-    stops_withdrawals: await stops.doesStop(db, id),
+    stops_withdrawals: deposit?.stops_withdrawals ?? false,
     looks: row.looks,
     facts: (await facts.of(db, id)).map((fact) => ({
       ...{ at: fact.at.toISOString(), source: fact.source, is: fact.is_what, amount: birrOrNull(fact.amount_santim) },

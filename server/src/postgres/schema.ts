@@ -1447,6 +1447,7 @@ export interface Withdrawal {
   sent_at: Date | null;
   shift_id: string | null;
   state: Generated<"requested" | "approved" | "sending" | "sent" | "unknown" | "paid" | "rejected" | "failed">;
+  taken_for_deposit_id: string | null;
   their_reference: string | null;
   unknown_since: Date | null;
   waits_because: Generated<string[]>;

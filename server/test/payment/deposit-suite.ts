@@ -90,6 +90,7 @@ export function depositsTakenBack(ways: Ways): void {
     });
     const [first, second] = [money.own.admin, money.superAdmin];
     expect(await money.payments.page(first, id)).toMatchObject({ stops_withdrawals: true });
+    expect(await money.payments.payment(who, reference)).toMatchObject({ state: "reversed", stops_withdrawals: true });
 
     const resume = (by: typeof first) => money.payments.resumeWithdrawals(actor(by), id, "the bank's own mistake");
     const outcomes = await Promise.allSettled([resume(first), resume(second)]);
@@ -97,6 +98,7 @@ export function depositsTakenBack(ways: Ways): void {
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "payment_decided" } });
     const page = await money.payments.page(first, id);
     expect(page.stops_withdrawals).toBe(false);
+    expect(await money.payments.payment(who, reference)).toMatchObject({ state: "reversed", stops_withdrawals: false });
     expect(page.acts.filter(({ action }) => action === "withdrawal.resumed")).toHaveLength(1);
     expect(await shown()).toMatchObject([{ id: destinationId, usable_from: expect.any(String) }]);
     expect(await withdraw(who, null)).toMatchObject({ state: "requested" });
@@ -110,14 +112,20 @@ export function depositsTakenBack(ways: Ways): void {
     const before = await lost();
     // The bank sends in the morning.
     await money.pass(9 * hourMs);
+    // One that staff have refused in the same instant has nothing to do with it.
+    const refused = await withdraw(who, destinationId, "60.00");
+    await money.payments.reject(actor(money.own.admin), refused.id, "no");
     const asked = await withdraw(who, destinationId, "80.00");
     expect(await money.state(who, asked.reference)).toBe("approved");
     money.bank.reverse(reference);
     money.told.length = 0;
     await money.payments.lookUpNow(actor(money.own.admin), id);
     expect(await money.state(who, reference)).toBe("reversed");
-    expect(await money.state(who, asked.reference)).toBe("rejected");
-    expect(money.told).toContainEqual(expect.objectContaining({ paymentId: asked.id, state: "rejected" }));
+    for (const [{ reference: of }, isTaken] of [[asked, true] as const, [refused, false] as const])
+      expect(await money.payments.payment(who, of)).toMatchObject({ state: "rejected", taken_for_reversal: isTaken });
+    const told = { paymentId: asked.id, state: "rejected", isTakenForReversal: true };
+    expect(money.told).toContainEqual(expect.objectContaining(told));
+    expect(money.told).not.toContainEqual(expect.objectContaining({ paymentId: refused.id }));
     expect([await money.wallet(who), await lost()]).toEqual([0, before]);
     await money.pass(15 * hourMs);
     expect(money.bank.books().transfers.some((each) => each.reference === asked.reference)).toBe(false);
@@ -126,7 +134,7 @@ export function depositsTakenBack(ways: Ways): void {
 
 /** What was lost, or was not what was meant. */
 export function disputedDeposits(ways: Ways): void {
-  const { money } = ways;
+  const { money, rich, withdraw } = ways;
 
   test("whose answer is lost is looked up, and credited where it was paid", async () => {
     const who = await money.player();
@@ -154,5 +162,19 @@ export function disputedDeposits(ways: Ways): void {
     expect(await money.wallet(who)).toBe(0);
     await money.payments.decideDeposit(actor(second), begun.id, decision);
     expect(await money.state(who, begun.reference)).toBe("paid");
+  });
+
+  test("that two persons say was sent back took nothing from the wallet, and stops no withdrawals", async () => {
+    const { who, destinationId } = await rich("100.00");
+    const begun = await money.deposit(who);
+    money.bank.script({ on: "payer", does: "santim_less", times: 1 });
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    for (const by of [money.own.admin, money.superAdmin])
+      await money.payments.decideDeposit(actor(by), begun.id, { credit: false, reason: "a santim less" });
+    expect(await money.payments.payment(who, begun.reference)).toMatchObject({
+      ...{ state: "reversed", is_ended: true, stops_withdrawals: false },
+    });
+    expect(await withdraw(who, destinationId)).toMatchObject({ state: "approved", taken_for_reversal: false });
   });
 }

@@ -246,7 +246,7 @@ describe("a transfer to the operator's phone", () => {
     await sms(device, who, 120, named);
     device.sent.sequence -= 1;
     await expect(sms(device, who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
-    expect(await claim(who, named)).toMatchObject({ state: "created" });
+    expect(await claim(who, named)).toMatchObject({ state: "review", amount: null });
     expect(await money.wallet(who)).toBe(0);
     const [shown] = await money.payments.devices(money.own.admin);
     expect(shown?.faults.map(({ is }) => is)).toContain("edited");

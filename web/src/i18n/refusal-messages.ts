@@ -76,6 +76,7 @@ export type StaffErrorCode = Extract<
   | "drawer_of_active"
   | "drawer_round_running"
   | "shift_not_closed"
+  | "account_of_another"
   | "payment_decided"
   | "withdrawal_waits"
   | "payment_not_due"

@@ -20,6 +20,8 @@ type PaymentWords = {
   openLimits: string;
   /** In the words of the company's staff. */
   because: string;
+  /** Of a rejected withdrawal that nobody refused. */
+  takenForReversal: string;
   /** Of a payment that costs its player something: all in birr, as it is written. */
   fee: Record<"deposit" | "withdrawal", (sums: { amount: string; fee: string; wallet: string }) => string>;
 };
@@ -62,6 +64,8 @@ const english: PaymentWords = {
     `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
   openLimits: "My limits for deposits",
   because: "The reason:",
+  takenForReversal:
+    "It was not sent. A deposit of yours went back to who paid it, and this money went towards it; what was left of it is in your wallet. Please ask at the desk.",
   fee: {
     deposit: ({ amount, fee, wallet }) => `You pay ${amount}, fee ${fee}, into your wallet ${wallet} ETB.`,
     withdrawal: ({ amount, fee, wallet }) => `You get ${amount}, fee ${fee}, from your wallet ${wallet} ETB.`,
@@ -103,6 +107,7 @@ const amharic: PaymentWords = {
   limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
   openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
+  takenForReversal: "አልተላከም። ያስገቡት ገንዘብ ወደ ከፋዩ ተመልሷል፤ ይህ ገንዘብ ለእርሱ ውሏል፤ የተረፈው ቦርሳዎ ውስጥ ነው። እባክዎ በመስኮቱ ይጠይቁ።",
   fee: {
     deposit: ({ amount, fee, wallet }) => `የሚከፍሉት ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ወደ ቦርሳዎ የሚገባው ${wallet} ብር።`,
     withdrawal: ({ amount, fee, wallet }) => `የሚደርስዎ ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ከቦርሳዎ የሚወጣው ${wallet} ብር።`,
@@ -111,17 +116,21 @@ const amharic: PaymentWords = {
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
 
+/** Why a withdrawal was rejected: in the words of staff, or because a deposit of its player went back. */
+type RejectedWhy = { because?: string | null; isTakenForReversal?: boolean | undefined };
+
 /** The sentence for a state, whichever kind it is of. */
 export function stateWords(
   language: Language,
   kind: "deposit" | "withdrawal",
   state: string,
-  rejectedBecause: string | null,
+  { because = null, isTakenForReversal = false }: RejectedWhy,
 ): string {
   const said = paymentWords[language];
+  if (isTakenForReversal) return said.takenForReversal;
   const states: Readonly<Record<string, string>> = said[kind];
   const where = states[state] ?? state;
-  return rejectedBecause === null ? where : `${where}\n${said.because} ${escapeHtml(rejectedBecause)}`;
+  return because === null ? where : `${where}\n${said.because} ${escapeHtml(because)}`;
 }
 
 /** Of these nothing came or went, or all of it went back. */

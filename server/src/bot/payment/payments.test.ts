@@ -141,6 +141,23 @@ describe("the bot", () => {
     },
   );
 
+  test.each(["am", "en"] as const)(
+    "says of a withdrawal whose money went towards a deposit that nobody refused it, asked and by itself, in %s",
+    async (language) => {
+      const { takenForReversal, withdrawal } = paymentWords[language];
+      const taken = { ...payment, kind: "withdrawal", state: "rejected", taken_for_reversal: true } as Payment;
+      const { ctx, said } = chat(language, payment.reference);
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => taken }, gameUrl });
+      const { id: paymentId, reference } = payment;
+      const about = { kind: "payment", telegramId: 1, paymentId, way: "withdrawal", state: "rejected" } as const;
+      const notice = { ...about, reference, amount: santim(50_00), because: null, isTakenForReversal: true };
+      for (const text of [said[0]?.text, messageOf(notice, language, null).text]) {
+        expect(text).toContain(takenForReversal);
+        expect(text).not.toContain(withdrawal.rejected);
+      }
+    },
+  );
+
   test.each(["am", "en"] as const)("has words for every state, in a notice too, in %s", (language) => {
     const states = { deposit: Object.keys(depositStates), withdrawal: Object.keys(withdrawalStates) };
     for (const way of ["deposit", "withdrawal"] as const)

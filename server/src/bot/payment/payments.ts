@@ -55,7 +55,10 @@ export async function tellPayment(
     const cost = feeWords(ctx.language, kind, state, { amount, fee });
     const lines = [
       `${said.titles[kind]} <code>${escapeHtml(payment.reference)}</code>${sum}`,
-      stateWords(ctx.language, kind, state, payment.rejected_because),
+      stateWords(ctx.language, kind, state, {
+        because: payment.rejected_because,
+        isTakenForReversal: payment.taken_for_reversal,
+      }),
       ...(cost === null ? [] : [cost]),
       ...(is_demo ? [said.demo] : []),
       ...(is_test && state !== "tested" ? [said.test] : []),

@@ -14,6 +14,8 @@ export type DepositRow = Selectable<Tables["deposit"]> & {
   fee_fixed: number | null;
   fee_bps: number | null;
   fee_bearer: Tables["fee_profile"]["bearer"] | null;
+  /** It was taken back, and nobody has looked at it yet. */
+  stops_withdrawals: boolean;
 };
 
 const deposits = (queries: Queries) =>
@@ -22,7 +24,11 @@ const deposits = (queries: Queries) =>
     .innerJoin("payment_account as account", "account.id", "deposit.payment_account_id")
     .innerJoin("company_directory as company", "company.id", "account.company_id")
     .leftJoin("fee_profile as fee", "fee.id", "deposit.fee_profile_id")
+    .leftJoin("withdrawal_stop as stop", (join) =>
+      join.onRef("stop.deposit_id", "=", "deposit.id").on("stop.resumed_at", "is", null),
+    )
     .selectAll("deposit")
+    .select(sql<boolean>`stop.deposit_id is not null`.as("stops_withdrawals"))
     .select(["fee.fixed_santim as fee_fixed", "fee.rate_bps as fee_bps", "fee.bearer as fee_bearer"])
     .select(["account.mode as account_mode", "account.company_id", "company.name as company_name"])
     .select(sql<ProviderName>`account.provider`.as("provider"));

@@ -109,7 +109,7 @@ export function usableFrom(at: Date, hours: number): Date {
   return new Date(at.getTime() + hours * 3_600_000);
 }
 
-/** A deposit of the player's that was paid from this phone; null: none. */
+/** A deposit of the player's that was paid from this phone; null: none. One that persons have credited may be of another's phone. */
 export async function paidFrom(
   queries: Queries,
   playerId: string,
@@ -124,6 +124,7 @@ export async function paidFrom(
     .where("a.company_id", "=", companyId)
     .where("d.state", "=", "paid")
     .where("d.payer", "is not", null)
+    .where("d.asked_by", "is", null)
     .orderBy("d.id", "desc")
     .limit(200)
     .execute();

@@ -26,13 +26,13 @@ export async function listDevices(queries: Queries, companyId: string | null): P
   return found.orderBy("company.name").orderBy("device.created_at").limit(200).execute();
 }
 
-/** The phone that money is sent to: the one that was added last and is on. */
+/** The phone that money is sent to: the one that was added last and is on. Where none is on, the last one; null: there never was one. */
 export async function receiving(queries: Queries, accountId: string): Promise<DeviceRow | null> {
-  const on = devices(queries).where("account.id", "=", accountId).where("device.is_on", "=", true);
-  return (await on.orderBy("device.created_at", "desc").executeTakeFirst()) ?? null;
+  const all = devices(queries).where("account.id", "=", accountId);
+  return (await all.orderBy("device.is_on", "desc").orderBy("device.created_at", "desc").executeTakeFirst()) ?? null;
 }
 
-/** All that is kept for one transfer's number, of the phones of one company. */
+/** What is kept for one transfer's number, of the phones of one company: each text once, however often it was sent on. */
 export async function evidenceOf(queries: Queries, accountId: string, reference: string): Promise<Evidence[]> {
   const rows = await queries
     .selectFrom("sms_evidence")
@@ -43,8 +43,8 @@ export async function evidenceOf(queries: Queries, accountId: string, reference:
     .orderBy("sequence")
     .execute();
   // One that came with two texts is two: nobody can tell which is true.
-  return rows
-    .flatMap(({ body, was_edited }) => (was_edited ? [body, body] : [body]))
+  const edited = rows.filter(({ was_edited }) => was_edited).map(({ body }) => body);
+  return [...new Set(rows.map(({ body }) => body)), ...edited]
     .map((body) => readSms(body))
     .filter((read) => read.is === "received");
 }
@@ -62,7 +62,9 @@ export async function saidAmounts(
       ${transfers.map(({ bank }) => bank)}::text[], ${transfers.map(({ reference }) => reference)}::text[])
       as asked (payment_account_id, bank, reference) using (payment_account_id, bank, reference)
     where is_incoming
-    group by payment_account_id, bank, reference having count(*) = 1 and not bool_or(was_edited)`.execute(queries);
+    group by payment_account_id, bank, reference having count(distinct body) = 1 and not bool_or(was_edited)`.execute(
+    queries,
+  );
   const nameOf = ({ accountId, bank, reference }: Transfer) => `${accountId} ${bank} ${reference}`;
   const found = new Map(rows.map((row) => [nameOf(row), row.amount]));
   return (of) => found.get(nameOf(of)) ?? null;

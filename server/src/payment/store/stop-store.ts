@@ -1,18 +1,14 @@
 import type { Queries, Tx } from "../../postgres/db.ts";
 
-const open = (queries: Queries) =>
-  queries.selectFrom("withdrawal_stop").select("deposit_id").where("resumed_at", "is", null);
-
 /** Whether the player's withdrawals from the company are stopped, because a deposit was taken back and nobody has looked at it. */
 export async function isStopped(queries: Queries, playerId: string, companyId: string): Promise<boolean> {
-  const ofPlayer = open(queries).where("player_id", "=", playerId).where("company_id", "=", companyId);
-  const stop = await ofPlayer.executeTakeFirst();
-  return stop !== undefined;
-}
-
-/** Whether this deposit is what stops them. */
-export async function doesStop(queries: Queries, depositId: string): Promise<boolean> {
-  const stop = await open(queries).where("deposit_id", "=", depositId).executeTakeFirst();
+  const stop = await queries
+    .selectFrom("withdrawal_stop")
+    .select("deposit_id")
+    .where("resumed_at", "is", null)
+    .where("player_id", "=", playerId)
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
   return stop !== undefined;
 }
 

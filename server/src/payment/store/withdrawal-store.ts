@@ -91,13 +91,13 @@ export async function giveBack(tx: Tx, id: string, state: "rejected" | "failed",
   await sql`select withdrawal_give_back(${id}, ${state}, ${at}::timestamptz)`.execute(tx);
 }
 
-/** Those of a wallet that were rejected at this moment. */
+/** Those of a wallet that came back at this moment, because a deposit of their player went back. */
 export async function givenBackAt(tx: Tx, walletId: string, at: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom("withdrawal")
     .select("id")
     .where("wallet_account_id", "=", walletId)
-    .where("state", "=", "rejected")
+    .where("taken_for_deposit_id", "is not", null)
     .where("ended_at", "=", at)
     .execute();
   return rows.map(({ id }) => id);

@@ -12,10 +12,11 @@ import { providerLabels } from "../payment-labels.tsx";
 
 type Props = { account: PaymentAccount; onSwitch: (way: "deposit" | "payout") => void; onEdit: () => void };
 
-/** One provider of a company. */
+/** One provider of a company. The desk always works, and has nothing to switch. */
 export function AccountCard({ account, onSwitch, onEdit }: Props) {
   const { t, i18n } = useLingui();
   const name = i18n._(providerLabels[account.provider]);
+  const isDesk = account.provider === "desk";
   return (
     <Section
       title={
@@ -38,7 +39,7 @@ export function AccountCard({ account, onSwitch, onEdit }: Props) {
           min={account.deposit_min}
           max={account.deposit_max}
           label={account.is_deposit_on ? t`Switch off deposits by ${name}` : t`Switch on deposits by ${name}`}
-          onSwitch={() => onSwitch("deposit")}
+          onSwitch={isDesk ? null : () => onSwitch("deposit")}
         />
         {account.can_pay_out && (
           <Way
@@ -48,7 +49,7 @@ export function AccountCard({ account, onSwitch, onEdit }: Props) {
             min={account.payout_min}
             max={account.payout_max}
             label={account.is_payout_on ? t`Switch off withdrawals by ${name}` : t`Switch on withdrawals by ${name}`}
-            onSwitch={() => onSwitch("payout")}
+            onSwitch={isDesk ? null : () => onSwitch("payout")}
           />
         )}
       </div>
@@ -100,7 +101,8 @@ type WayProps = {
   min: number;
   max: number;
   label: string;
-  onSwitch: () => void;
+  /** null: it is always on. */
+  onSwitch: (() => void) | null;
 };
 
 function Way({ name, isOn, isKilled, min, max, label, onSwitch }: WayProps) {
@@ -119,20 +121,32 @@ function Way({ name, isOn, isKilled, min, max, label, onSwitch }: WayProps) {
           </Badge>
         )}
       </div>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-label={label}
-        onClick={onSwitch}
-        className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold"
-      >
-        <span
-          aria-hidden="true"
-          className={`relative h-6 w-10 rounded-full border after:absolute after:top-[3px] after:size-4 after:rotate-45 after:rounded-sm ${isOn ? "border-go bg-go after:end-1 after:bg-on-go" : "border-edge bg-sunk after:start-1 after:bg-soft"}`}
-        />
-        {isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}
-      </button>
+      {onSwitch === null ? (
+        <p className="text-sm font-semibold">
+          <Trans>Always on</Trans>
+        </p>
+      ) : (
+        <Switch isOn={isOn} label={label} onSwitch={onSwitch} />
+      )}
     </div>
+  );
+}
+
+function Switch({ isOn, label, onSwitch }: { isOn: boolean; label: string; onSwitch: () => void }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      onClick={onSwitch}
+      className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold"
+    >
+      <span
+        aria-hidden="true"
+        className={`relative h-6 w-10 rounded-full border after:absolute after:top-[3px] after:size-4 after:rotate-45 after:rounded-sm ${isOn ? "border-go bg-go after:end-1 after:bg-on-go" : "border-edge bg-sunk after:start-1 after:bg-soft"}`}
+      />
+      {isOn ? <Trans>On</Trans> : <Trans>Off</Trans>}
+    </button>
   );
 }

@@ -9,7 +9,7 @@ import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LimitsLeft } from "../limit/LimitsLeft.tsx";
 import { CompanyBar } from "./CompanyBar.tsx";
-import type { DepositWay } from "./deposit-way.ts";
+import { chosenWay, type DepositWay, insteadOf, offeredWays, wayName } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";
 import { PageDeposit } from "./PageDeposit.tsx";
 import { Refused } from "./PlayerField.tsx";
@@ -18,7 +18,7 @@ import { depositNames } from "./provider-names.ts";
 import { TransferDeposit } from "./TransferDeposit.tsx";
 import { useCompany } from "./use-company.ts";
 
-/** Money comes in: the ways that are on, and the form of the one that is chosen. */
+/** Money comes in: the ways that are on, and the form of the one that is chosen. What was sent before a way was off can be named still. */
 export function DepositScreen() {
   const { companyId } = useCompany();
   const options = usePaymentOptions(companyId);
@@ -40,16 +40,16 @@ export function DepositScreen() {
   );
 }
 
-/** A provider may stand here twice, with two phones. */
-const wayName = ({ provider, pay_to: to }: DepositWay): string => `${provider} ${to?.account ?? ""}`;
-
-/** Of a way that is switched off while the page is open, it says so, and does not pass for another one. */
+/**
+ * Of a way that is switched off while the page is open, it says so, and does not pass for another one; a transfer stays, for whoever
+ * has sent it and is about to type its number.
+ */
 function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWay[] }) {
   const { i18n, t } = useLingui();
-  const open = ways.filter(({ is_on: isOn }) => isOn);
-  const [chosen, setChosen] = useState(() => open[0] && wayName(open[0]));
-  const found = open.find((each) => wayName(each) === chosen);
-  const way = found ?? open[0];
+  const offered = offeredWays(ways);
+  const [chosen, setChosen] = useState(offered[0]);
+  const found = chosenWay(offered, chosen);
+  const way = found ?? insteadOf(offered, chosen);
   if (way === undefined)
     return (
       <p role="status" className="cloth p-4 font-semibold">
@@ -58,11 +58,11 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
     );
   return (
     <>
-      {found === undefined && chosen !== undefined && <Refused words={i18n._(refusalMessages.payment_off)} />}
-      {open.length > 1 && (
+      {found === null && chosen !== undefined && <Refused words={i18n._(refusalMessages.payment_off)} />}
+      {offered.length > 1 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-semibold">{t`How do you pay?`}</legend>
-          {open.map((each) => (
+          {offered.map((each) => (
             <label
               key={wayName(each)}
               className={`flex min-h-12 items-center gap-3 rounded-md border px-3 font-semibold ${each === way ? "border-ink bg-sunk" : "border-edge bg-cloth"}`}
@@ -72,13 +72,18 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
                 name="way"
                 className="size-5 accent-(--go)"
                 checked={each === way}
-                onChange={() => setChosen(wayName(each))}
+                onChange={() => setChosen(each)}
               />
               <span>
                 {i18n._(depositNames[each.provider])}
                 {each.is_test && (
                   <span className="block text-sm font-normal text-gold">
                     <Trans>only a test</Trans>
+                  </span>
+                )}
+                {!each.is_on && (
+                  <span className="block text-sm font-normal text-soft">
+                    <Trans>only what you have sent already</Trans>
                   </span>
                 )}
                 {each.pay_to && <span className="block text-sm font-normal text-soft">{each.pay_to.bank}</span>}
@@ -90,7 +95,7 @@ function Ways({ companyId, ways }: { companyId: string; ways: readonly DepositWa
       {way.is_demo && <DemoBank />}
       {way.is_test && <TestMode />}
       {way.kind === "page" && <PageDeposit key={way.provider} companyId={companyId} way={way} />}
-      {way.kind === "transfer" && <TransferDeposit key={wayName(way)} companyId={companyId} way={way} />}
+      {way.kind === "transfer" && <TransferDeposit key={way.provider} companyId={companyId} way={way} />}
       {way.kind === "desk" && <DeskDeposit way={way} />}
     </>
   );

@@ -16,7 +16,10 @@ import { paymentPath } from "./money-path.ts";
 import { PlayerField, Refused } from "./PlayerField.tsx";
 import { useKnownPayment, useMoneyRefresh } from "./payment-queries.ts";
 
-/** A transfer to the operator's own account, named afterwards by its number: how much it was, the bank says. */
+/**
+ * A transfer to the operator's own account, named afterwards by its number: how much it was, the bank says. Without an account to pay
+ * to the way is off, and only what was sent before is named.
+ */
 export function TransferDeposit({ companyId, way }: { companyId: string; way: DepositWay }) {
   const { t } = useLingui();
   const place = usePlace();
@@ -45,7 +48,17 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
   };
   return (
     <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit} onInput={() => claim.reset()}>
-      {way.pay_to && (
+      {way.pay_to === null ? (
+        <>
+          <p role="status">
+            <Trans>
+              Please send no new transfer: this way is switched off right now. One that you have sent already you can
+              still name here.
+            </Trans>
+          </p>
+          <FeeWords fee={way.fee} />
+        </>
+      ) : (
         <section className="grid gap-2">
           <h2 className="font-bold">
             <Trans>1. Send the money from your own phone</Trans>
@@ -62,7 +75,11 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
       )}
       <section className="grid gap-2">
         <h2 className="font-bold">
-          <Trans>2. Type the number of the transfer</Trans>
+          {way.pay_to === null ? (
+            <Trans>Type the number of the transfer</Trans>
+          ) : (
+            <Trans>2. Type the number of the transfer</Trans>
+          )}
         </h2>
         <PlayerField
           label={<Trans>Number of the transfer</Trans>}

@@ -38,6 +38,21 @@ describe("paying in", () => {
     expect(wordsOf(screen({ deposits: [] }))).toContain("Paying in is switched off right now.");
   });
 
+  test("takes the number of a transfer that was sent before its way was off, and asks for no new one @transfer-off", () => {
+    const off = optionsWith().deposits.map((way) =>
+      way.provider === "sms" ? { ...way, is_on: false, pay_to: null } : { ...way, is_on: way.kind === "desk" },
+    );
+    const beside = wordsOf(screen({ deposits: off }));
+    expect(beside).toContain("Cash at the desk Transfer to our phone only what you have sent already");
+    expect(beside).toContain("Go to a cashier");
+    const alone = wordsOf(screen({ deposits: off.filter(({ kind }) => kind === "transfer") }));
+    expect(alone).toContain("Please send no new transfer: this way is switched off right now.");
+    expect(alone).toMatch(/still name here\. Type the number of the transfer .* I have sent it/);
+    const fee = { version: 3, fixed: 2, rate_bps: 0 };
+    expect(wordsOf(screen({ deposits: off.map((way) => ({ ...way, fee, is_on: false })) }))).toContain("Fee: 2.00 ETB");
+    expect(alone).not.toMatch(/1\. Send|2\. Type|Paying in is switched off/);
+  });
+
   test("says what a transfer costs before it is sent, where its amount is not known yet @deposit-fee", () => {
     const fee = { version: 3, fixed: 2, rate_bps: 150 };
     const deposits = optionsWith().deposits.map((way) => ({ ...way, fee, is_on: way.kind !== "page" }));
@@ -141,6 +156,13 @@ describe("where a payment is", () => {
     const words = wordsOf(screen({ ...rejected, rejected_because: "The name is another's" }));
     expect(words).toContain("The reason that they give: The name is another's");
     expect(wordsOf(screen(rejected))).not.toContain("The reason");
+  });
+
+  test("a withdrawal whose money went towards a deposit that went back does not say that it was not approved @payment-taken", () => {
+    const taken = { kind: "withdrawal", state: "rejected", is_ended: true, checkout_url: null } as const;
+    const words = wordsOf(screen({ ...taken, taken_for_reversal: true }));
+    expect(words).toContain("Not sent A deposit of yours went back to who paid it, and this money went towards it.");
+    expect(words).not.toContain("approve");
   });
 
   test("what has ended looks no further, and offers no page to pay", () => {

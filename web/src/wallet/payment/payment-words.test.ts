@@ -24,6 +24,48 @@ describe.each(everyWay)("a %s by %s", (kind, provider, way, states) => {
   });
 });
 
+const saidOf = (payment: Parameters<typeof wordsOf>[0]) => {
+  const { head, what, next } = wordsOf(payment);
+  return [head, what, next].map(({ message }) => message).join(" ");
+};
+
+test("a transfer that waits for a limit is not sent back at the desk: nothing would record it, and it comes in all the same", () => {
+  const said = saidOf({ kind: "deposit", provider: "sms", state: "held" });
+  expect(said).toContain("It comes into your wallet by itself when the limit begins anew. You can withdraw it then.");
+  expect(said).not.toContain("sent back");
+  expect(saidOf({ kind: "deposit", provider: "chapa", state: "held" })).toContain(
+    "To have it sent back, ask at the desk",
+  );
+});
+
+test("a deposit that went back says that withdrawals are stopped only while it stops them", () => {
+  const back = { kind: "deposit", state: "reversed" } as const;
+  for (const provider of ["chapa", "sms", "desk"] as const) {
+    expect(saidOf({ ...back, provider, stops_withdrawals: true })).toContain("Withdrawals are stopped until somebody");
+    // A server of before does not say whether it does.
+    for (const payment of [{ ...back, stops_withdrawals: false }, back])
+      expect(saidOf({ ...payment, provider })).not.toContain("stopped");
+  }
+  expect(saidOf({ ...back, provider: "chapa", stops_withdrawals: false })).toContain("There is nothing more to do.");
+});
+
+test("a withdrawal whose money went towards a deposit that went back was refused by nobody, in both languages", () => {
+  const rejected = { kind: "withdrawal", state: "rejected" } as const;
+  for (const provider of ["chapa", "desk"] as const) {
+    const taken = { ...rejected, provider, taken_for_reversal: true };
+    expect(saidOf(taken)).toMatch(
+      /^Not sent A deposit of yours went back to who paid it, and this money went towards it/,
+    );
+    const words = Object.values(wordsOf(taken));
+    for (const text of Object.values(amharicOf(words))) expect(text).toMatch(/\p{Script=Ethiopic}/u);
+    for (const payment of [{ ...rejected, taken_for_reversal: false }, rejected])
+      expect(saidOf({ ...payment, provider })).toContain("The company did not approve it.");
+  }
+  const stopping = { kind: "deposit", provider: "chapa", state: "reversed", stops_withdrawals: true } as const;
+  for (const text of Object.values(amharicOf(Object.values(wordsOf(stopping)))))
+    expect(text).toMatch(/\p{Script=Ethiopic}/u);
+});
+
 test("only what was paid has ended well; what is unknown is under way, and never called lost", () => {
   expect(toneOf({ state: "paid" })).toBe("good");
   for (const state of ["failed", "rejected", "expired", "reversed"] as const) expect(toneOf({ state })).toBe("bad");

@@ -52,7 +52,7 @@ const deposit: Record<DepositStateName, PaymentWords> = {
   reversed: {
     head: msg`Taken back`,
     what: msg`The money went back to who paid it.`,
-    next: msg`Withdrawals are stopped until somebody has looked at it. Please ask at the desk.`,
+    next: nothing,
   },
   tested: {
     head: msg`Only a test`,
@@ -65,6 +65,9 @@ const deposit: Record<DepositStateName, PaymentWords> = {
     next: msg`Nothing came into your wallet. If you have sent it yourself, ask at the desk.`,
   },
 };
+
+/** What is next of one that was taken back, while it stops withdrawals. */
+const stopped = msg`Withdrawals are stopped until somebody has looked at it. Please ask at the desk.`;
 
 const byTransfer: Record<DepositStateName, PaymentWords> = {
   ...deposit,
@@ -87,6 +90,11 @@ const byTransfer: Record<DepositStateName, PaymentWords> = {
     head: msg`Being looked at`,
     what: msg`Your transfer has arrived, but it does not show that it was you who sent it.`,
     next: msg`Two people of the company look at it. It is put into your wallet, or is found to be somebody else's.`,
+  },
+  // Nobody sends it back by hand: nothing would record that, and it would come into the wallet all the same.
+  held: {
+    ...deposit.held,
+    next: msg`It comes into your wallet by itself when the limit begins anew. You can withdraw it then.`,
   },
 };
 
@@ -141,6 +149,13 @@ const withdrawal: Record<WithdrawalStateName, PaymentWords> = {
   },
 };
 
+/** Of a rejected one that nobody refused. */
+const takenForReversal: PaymentWords = {
+  head: msg`Not sent`,
+  what: msg`A deposit of yours went back to who paid it, and this money went towards it. What was left of it is in your wallet.`,
+  next: msg`Please ask at the desk.`,
+};
+
 const inCash: Record<WithdrawalStateName, PaymentWords> = {
   ...withdrawal,
   requested: {
@@ -159,11 +174,15 @@ const inCash: Record<WithdrawalStateName, PaymentWords> = {
 const ofDeposits = { page: deposit, transfer: byTransfer, desk_deposit: atDesk } as const;
 const ofWithdrawals = { account: withdrawal, cash: inCash } as const;
 
+type Told = Pick<Payment, "kind" | "provider" | "state" | "taken_for_reversal" | "stops_withdrawals">;
+
 /** What a player is told of it. */
-export function wordsOf(payment: Pick<Payment, "kind" | "provider" | "state">): PaymentWords {
+export function wordsOf(payment: Told): PaymentWords {
   const kind = kindOf(payment);
+  if (payment.taken_for_reversal) return takenForReversal;
   if (kind === "account" || kind === "cash") return ofWithdrawals[kind][payment.state as WithdrawalStateName];
-  return ofDeposits[kind][payment.state as DepositStateName];
+  const words = ofDeposits[kind][payment.state as DepositStateName];
+  return payment.stops_withdrawals ? { ...words, next: stopped } : words;
 }
 
 export type PaymentTone = "good" | "under_way" | "bad";

@@ -3,6 +3,7 @@ import "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { account, optionsWith, paymentWith } from "../../../test/payment.ts";
 import { sendOnce } from "../../data/once.ts";
+import { chosenWay, insteadOf, offeredWays } from "./deposit-way.ts";
 import { firstOpen, targetsOf } from "./destination-choice.ts";
 import { lookAfterMs } from "./look-pace.ts";
 import { daysText, timesOf } from "./open-hours.ts";
@@ -34,6 +35,19 @@ test("money goes to accounts that are confirmed and old enough, and in cash; a w
   const off = optionsWith();
   const ways = off.withdrawals.map((way) => ({ ...way, is_on: way.provider === "desk" }));
   expect(targetsOf({ ...off, withdrawals: ways }, now).map(({ destination }) => destination)).toEqual([null]);
+});
+
+test("a transfer that is switched off on an open page stays, to name what was sent, and comes back as itself", () => {
+  const on = optionsWith().deposits;
+  const off = on.map((way) => (way.kind === "desk" ? way : { ...way, is_on: false, pay_to: null }));
+  const [page, transfer] = on;
+  expect(offeredWays(off).map(({ kind }) => kind)).toEqual(["desk", "transfer"]);
+  expect(chosenWay(offeredWays(off), transfer)).toBeNull();
+  const left = insteadOf(offeredWays(off), transfer);
+  expect(left).toMatchObject({ provider: "sms", is_on: false });
+  expect(chosenWay(offeredWays(off), left)).toBe(left);
+  expect(chosenWay(offeredWays(on), left)).toBe(transfer);
+  expect(insteadOf(offeredWays(off), page)).toMatchObject({ provider: "desk" });
 });
 
 test("the first account that works is chosen before anybody has chosen", () => {

@@ -74,6 +74,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   drawer_of_active: msg`This cashier is not switched off and counts the drawer.`,
   drawer_round_running: msg`Round {gameId} of this drawer is not over. Please end it first, and then count.`,
   shift_not_closed: msg`This shift is not closed yet.`,
+  account_of_another: msg`This account is confirmed for another player.`,
   payment_decided: msg`This payment has been decided already.`,
   withdrawal_waits: msg`Somebody of the company has to approve this withdrawal first.`,
   payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,

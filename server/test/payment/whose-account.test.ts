@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from "vitest";
+import type { Player } from "../../src/player/service.ts";
+import { actor } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { moneyFixture } from "./money-fixture.ts";
+import { waysOf } from "./money-ways.ts";
+
+// Whose account it is that money may be paid out to.
+
+const money = forAllTests(() => moneyFixture());
+const { destinationOf } = waysOf(money);
+afterEach(async () => expect(await money.violations()).toEqual([]));
+
+const isVerified = async (who: Player) =>
+  (await money.payments.options(who, money.own.company.id)).destinations.map((each) => each.is_verified);
+
+test("a deposit that persons have credited makes no account known, added before it or after", async () => {
+  for (const isAddedFirst of [true, false]) {
+    const who = await money.player();
+    if (isAddedFirst) await destinationOf(who);
+    const begun = await money.deposit(who);
+    money.bank.script({ on: "payer", does: "santim_less", times: 1 });
+    money.bank.pay(begun.reference);
+    await money.pass(20_000);
+    for (const person of [money.own.admin, money.superAdmin])
+      await money.payments.decideDeposit(actor(person), begun.id, { credit: true, reason: "a cousin paid" });
+    expect(await money.state(who, begun.reference)).toBe("paid");
+    if (!isAddedFirst) await destinationOf(who);
+    expect(await isVerified(who)).toEqual([false]);
+    // One that is credited by itself does.
+    await money.paid(who);
+    await destinationOf(who);
+    expect(await isVerified(who)).toEqual([true]);
+  }
+});
+
+test("an account that is another player's is refused at the desk as that, and stays theirs", async () => {
+  const [who, other] = [await money.player(), await money.player()];
+  const asked = {
+    ...({ companyId: money.own.company.id, provider: "chapa", bank: "946" } as const),
+    ...{ account: "1000777", holder: "Abebe" },
+  };
+  const [theirs, same] = [
+    await money.payments.addDestination(money.by(who), asked),
+    await money.payments.addDestination(money.by(other), asked),
+  ];
+  const cashier = actor(money.own.first.cashier);
+  await money.payments.verifyDestination(cashier, theirs.id, "seen");
+  await money.payments.verifyDestination(cashier, theirs.id, "seen once more");
+  await expect(money.payments.verifyDestination(cashier, same.id, "seen")).rejects.toMatchObject({
+    code: "account_of_another",
+  });
+  expect([await isVerified(who), await isVerified(other)]).toEqual([[true], [false]]);
+});

@@ -1,0 +1,36 @@
+import type { PaymentAccount } from "@derash/protocol/payment/staff";
+import { expect, test } from "vitest";
+import { drawn, wordsOf } from "../../../test/drawn.tsx";
+import { AccountCard } from "./AccountCard.tsx";
+
+const account: PaymentAccount = {
+  ...{ id: "a-1", company_id: "c", company_name: "Derash Demo", provider: "chapa", mode: "live", has_keys: true },
+  ...{ is_deposit_on: true, is_payout_on: true, can_pay_out: true, is_deposit_killed: false, is_payout_killed: false },
+  ...{
+    deposit_min: 50,
+    deposit_max: 5000,
+    payout_min: 50,
+    payout_max: 5000,
+    auto_payout_max: 0,
+    four_eyes_above: 5000,
+  },
+  ...{
+    new_destination_hours: 24,
+    settings: {},
+    key_names: [],
+    setting_names: [],
+    hook_path: null,
+    approval_path: null,
+  },
+};
+
+test("a provider has a switch for each way, and the desk, which always works, has none", () => {
+  const card = (provider: PaymentAccount["provider"]) =>
+    drawn(<AccountCard account={{ ...account, provider }} onSwitch={() => {}} onEdit={() => {}} />);
+  expect(card("chapa").match(/role="switch"/g)).toHaveLength(2);
+  expect(wordsOf(card("chapa"))).not.toContain("Always on");
+  const desk = card("desk");
+  expect(desk).not.toContain('role="switch"');
+  expect(wordsOf(desk)).toMatch(/Deposits 50\.00 to 5,000\.00 ETB Always on Withdrawals .* Always on/);
+  expect(desk).toContain("Limits and keys");
+});
