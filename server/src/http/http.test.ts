@@ -136,6 +136,7 @@ const staffBodies: Record<string, Fields> = {
     idempotency_key: "a-key-of-this-test",
   },
   "POST /api/user/management/suspensions": { telegram_id: "999999999", reason: "a reason" },
+  "POST /api/user/management/players/:telegramId/free-phone": { phone_end: "4411", reason: "a reason" },
   "POST /api/user/management/taxes/rule": { rate_bps: 0, threshold: "0", base: "prize", bearer: "winner" },
   "POST /api/payment/staff/fees": { provider: "desk", way: "deposit", fixed: "0", rate_bps: 0, bearer: "player" },
   "POST /api/user/management/taxes/pay": { month: "2020-01", amount: "1", reference: "R-1" },
