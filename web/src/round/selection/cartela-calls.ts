@@ -1,5 +1,7 @@
+import type { Sent } from "@derash/protocol/contract";
 import {
   askAhead,
+  checkStake,
   confirmCartela,
   confirmCartelas,
   giveUpAhead,
@@ -7,7 +9,7 @@ import {
   reserveCartela,
   reserveCartelas,
 } from "@derash/protocol/path/round";
-import type { CartelaResult, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
@@ -204,4 +206,20 @@ function paidHere({ sharedGameId }: GameState): MyCartela[] {
 function askAnew({ client }: Desk): void {
   void client.invalidateQueries({ queryKey: sessionsKey });
   void client.invalidateQueries({ queryKey: ["user"] });
+}
+
+type Stake = Sent<typeof checkStake>["body"];
+
+const deductAttemptsMax = 3;
+const deductGapMs = 700;
+
+/** Asks whether a stake was taken: the call moves nothing and may be repeated, so a weak network gets three attempts. */
+export async function deduct(body: Stake, attempt = 1): Promise<DeductResult> {
+  try {
+    return await call(checkStake, { body, timeoutMs: 5_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isOffline || attempt === deductAttemptsMax) throw error;
+    await new Promise((done) => setTimeout(done, deductGapMs));
+    return deduct(body, attempt + 1);
+  }
 }

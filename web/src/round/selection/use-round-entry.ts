@@ -1,14 +1,10 @@
-import type { Sent } from "@derash/protocol/contract";
 import type { ToldVoidReason } from "@derash/protocol/draw";
-import { checkStake } from "@derash/protocol/path/round";
-import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
 import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
@@ -16,6 +12,7 @@ import { playStart } from "../../kit/sound/sound.ts";
 import { confirmedNumbers, hasLeftRound, learnMine, saveGame } from "../../room/my-cartelas.ts";
 import { pathTo } from "../../room/place.ts";
 import { fetchRound } from "../../room/use-room.ts";
+import { loadCalls } from "./use-selection.ts";
 
 type Input = { game: GameState | null; answer: SessionAnswer | undefined; betAmount: string };
 
@@ -103,6 +100,7 @@ function useEnterGame(betAmount: string) {
       const { sessionId, sharedGameId } = game;
       try {
         const body = { telegramId, amount: Number(betAmount), sessionId, sharedGameId };
+        const { deduct } = await loadCalls();
         const { newBalance } = await deduct(body);
         updatePlayer({ balance: newBalance });
       } catch (error) {
@@ -123,20 +121,4 @@ function useEnterGame(betAmount: string) {
     },
     [alert, navigate, telegramId, updatePlayer, betAmount],
   );
-}
-
-type Body = Sent<typeof checkStake>["body"];
-
-const attemptsMax = 3;
-const attemptGapMs = 700;
-
-/** The call moves nothing and may be repeated, so a weak network gets three attempts. */
-async function deduct(body: Body, attempt = 1): Promise<DeductResult> {
-  try {
-    return await call(checkStake, { body, timeoutMs: 5_000 });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !error.isOffline || attempt === attemptsMax) throw error;
-    await new Promise((done) => setTimeout(done, attemptGapMs));
-    return deduct(body, attempt + 1);
-  }
 }
