@@ -1,5 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { ClaimAnswer, HallAnswer, HallEvent, HallState, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer, HallEvent, HallState } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import { demoPassword } from "@derash/server/demo/staff";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { ProcessWinAnswer } from "@derash/protocol/hall/win-claim";
 import { expect } from "@playwright/test";
 import {

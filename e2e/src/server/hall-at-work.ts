@@ -3,7 +3,7 @@ import { type Cells, toCells } from "@derash/game/cartela";
 import { finishCall } from "@derash/game/finish";
 import type { SignedIn } from "@derash/protocol/auth";
 import type { CartelaRecord } from "@derash/protocol/cartela";
-import type { PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { GameServer } from "./game-server.ts";
 
 /** Of the hall's own ball machine, so that a round stays where it is for as long as it is looked at. */

@@ -3,7 +3,6 @@ import { callingTaken, unpaidTold } from "../hall/caller.ts";
 import { forgottenRegular, keptRegular, regularParams, regulars } from "../hall/regular.ts";
 import {
   cartelaClaim,
-  cartelasChange,
   claimAnswer,
   countdownChange,
   giveUpParams,
@@ -12,10 +11,9 @@ import {
   hallState,
   paceChange,
   physicalCall,
-  placeBet,
-  placeBetAnswer,
   roundCancel,
 } from "../hall/round.ts";
+import { cartelasChange, placeBet, placeBetAnswer } from "../hall/sale.ts";
 import { waitingRounds } from "../hall/waiting.ts";
 import { processWin, processWinAnswer, saveSale } from "../hall/win-claim.ts";
 import * as path from "../path/hall-round.ts";

@@ -57,7 +57,9 @@ const depositWay = namedObject("DepositWay", "A way to bring money in.", {
   pay_to: z
     .object({ bank: z.string(), account: z.string(), holder: z.string() })
     .nullable()
-    .describe("Of a transfer: the operator's own account, to which it is sent."),
+    .describe(
+      "Of a transfer: the operator's own account, to which it is sent; null while it is off, when one that was sent can still be named.",
+    ),
   fee: feeShown,
 });
 

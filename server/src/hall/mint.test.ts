@@ -1,7 +1,8 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import type { DepositAnswer, PendingBonuses } from "@derash/protocol/hall/bonus";
-import type { ClaimAnswer, HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";

@@ -1,5 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { ClaimAnswer, HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { HallSettings } from "@derash/protocol/hall/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";

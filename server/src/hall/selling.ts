@@ -2,7 +2,7 @@ import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { nextPlace, type Programme, placeOf } from "@derash/game/programme";
 import { parseStake, stakeMin } from "@derash/game/stake";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
-import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/sale";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { BranchCartela } from "../cartela/service.ts";

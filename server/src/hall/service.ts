@@ -1,15 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import type { Regular } from "@derash/protocol/hall/regular";
-import type {
-  ClaimAnswer,
-  cartelasChange,
-  HallAnswer,
-  HallLink,
-  HallState,
-  PlaceBetAnswer,
-  physicalCall,
-  placeBet,
-} from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer, HallLink, HallState, physicalCall } from "@derash/protocol/hall/round";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/sale";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
 import type { GuestView, HallView } from "@derash/protocol/hall/watch";
 import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Violation } from "@derash/books/check";
 
-/** `hours`: not again where a check is younger. */
+/** `hours`: not again where a check is younger, but for one that found something wrong. */
 export type BooksTask = { url: string; hours: number };
 export type Checked = { violations: Violation[]; tookMs: number };
 

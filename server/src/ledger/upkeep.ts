@@ -121,7 +121,7 @@ export async function checkNew(db: Db): Promise<Violation[]> {
   return (await sql<Violation>`select * from ledger_check_new()`.execute(db)).rows;
 }
 
-/** What is wrong with all of it. None while another server looks, or where one has in the last so many hours. */
+/** What is wrong with all of it. None while another server looks, or where one has in the last so many hours and all was right. */
 export async function checkAll(db: Db, hours: number): Promise<Violation[]> {
   return (await sql<Violation>`select * from ledger_check_all(${hours})`.execute(db)).rows;
 }

@@ -83,7 +83,7 @@ export async function beginDeposit(
 /** Begun, and without a place to pay at; what cannot be paid now is as it was begun. */
 async function lacksPage({ db }: PaymentDeps, earlier: store.DepositRow): Promise<boolean> {
   if (earlier.state !== "created" || earlier.checkout_url !== null) return false;
-  return accounts.isOn(db, earlier.payment_account_id, "deposit");
+  return accounts.isOn(db, { id: earlier.payment_account_id, provider: earlier.provider }, "deposit");
 }
 
 function checkSame(earlier: store.DepositRow, { companyId, provider }: DepositAsk, amount: Santim): void {

@@ -2,7 +2,7 @@ import { type Santim, toBirr } from "@derash/game/money";
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
-import type { Queries, Tx } from "../postgres/db.ts";
+import type { Tx } from "../postgres/db.ts";
 import { alarm, note } from "./alarm.ts";
 import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
@@ -39,15 +39,6 @@ export function payerPhone(player: Player, account: Pick<accounts.AccountRow, "m
   return `+2519${String(player.telegramId).slice(-demoDigits).padStart(demoDigits, "0")}`;
 }
 
-/** Whether money may go this way now. The desk needs no provider and has no switch: it is on, whatever its row says. */
-export async function isWayOn(
-  queries: Queries,
-  { id, provider }: Pick<accounts.AccountRow, "id" | "provider">,
-  way: accounts.Way,
-): Promise<boolean> {
-  return provider === "desk" || accounts.isOn(queries, id, way);
-}
-
 /** Errors: payment_off. */
 export async function accountFor(
   deps: PaymentDeps,
@@ -56,7 +47,7 @@ export async function accountFor(
   way: accounts.Way,
 ): Promise<accounts.AccountRow> {
   const account = await accounts.ofProvider(deps.db, companyId, provider);
-  if (account === null || !(await isWayOn(deps.db, account, way))) throw new AppError("payment_off");
+  if (account === null || !(await accounts.isOn(deps.db, account, way))) throw new AppError("payment_off");
   return account;
 }
 

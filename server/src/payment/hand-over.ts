@@ -51,7 +51,7 @@ async function take(
   try {
     return await deps.db.transaction().execute(async (tx) => {
       // Asked in the transaction that takes it: who switches payouts off stops all that were not taken before.
-      if (!(await accounts.isOn(tx, account.id, "payout"))) return "off";
+      if (!(await accounts.isOn(tx, account, "payout"))) return "off";
       if (await isSuspendedSince(deps, tx, id)) {
         await applyWithin(deps, tx, id, { is: "held_back", said: "the player is suspended" }, "send");
         await store.change(tx, id, { waits_because: ["suspended"] });

@@ -3,7 +3,7 @@ import type { PaymentDestination, PaymentOptions } from "@derash/protocol/paymen
 import { AppError } from "../app-error.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player } from "../player/service.ts";
-import { isWayOn, payerPhone, providerIfWhole } from "./deposits.ts";
+import { payerPhone, providerIfWhole } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { shownFee } from "./fee/fees.ts";
 import { isOpen, nextOpening } from "./hours.ts";
@@ -65,7 +65,7 @@ async function depositWay({ db }: PaymentDeps, { account, provider }: Part): Pro
   const phone = kind === "transfer" ? await evidence.receiving(db, account.id) : null;
   // Nobody can have sent anything to a phone that never was.
   if (kind === "transfer" && phone === null) return null;
-  const isOn = (await isWayOn(db, account, "deposit")) && phone?.is_on !== false;
+  const isOn = (await accounts.isOn(db, account, "deposit")) && phone?.is_on !== false;
   const { min, max } = accounts.limitsOf(account, "deposit", provider?.limits().deposit);
   return {
     ...{ provider: account.provider, kind, is_demo: account.mode === "demo", is_test: account.mode === "test" },
@@ -85,7 +85,7 @@ async function withdrawalWay(deps: PaymentDeps, { account, provider }: Part): Pr
   const hours = account.mode === "demo" ? undefined : theirs?.hours;
   const isNowOpen = hours === undefined || isOpen(hours, at);
   return {
-    ...{ provider: account.provider, is_on: await isWayOn(deps.db, account, "payout") },
+    ...{ provider: account.provider, is_on: await accounts.isOn(deps.db, account, "payout") },
     ...{ is_demo: account.mode === "demo", min: toBirr(min), max: toBirr(max) },
     hours: hours ? { weekdays: [...hours.weekdays], from_minute: hours.fromMinute, to_minute: hours.toMinute } : null,
     is_open: isNowOpen,

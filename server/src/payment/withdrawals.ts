@@ -5,7 +5,7 @@ import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { alarm, note } from "./alarm.ts";
 import { kindOf, providerOf } from "./catalogue.ts";
-import { accountFor, checkLimits, isWayOn } from "./deposits.ts";
+import { accountFor, checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen, feeOfPayout } from "./fee/fees.ts";
 import { type Hours, nextOpening } from "./hours.ts";
@@ -67,7 +67,7 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   checkLimits(amount, accounts.limitsOf(account, "payout", limits));
   const isSuspended = await deps.isSuspended(player.id, companyId);
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await isWayOn(tx, account, "payout"))) throw new AppError("payment_off");
+    if (!(await accounts.isOn(tx, account, "payout"))) throw new AppError("payment_off");
     const at = dateOf(deps);
     const { result, id } = await store.request(tx, {
       ...{ accountId: account.id, playerId: player.id, destinationId, reference: newReference("W") },

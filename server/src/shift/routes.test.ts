@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { ClaimAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { ClaimAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/hall/shift";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type Refusal, signIn, testApp } from "../../test/app.ts";

@@ -6,6 +6,7 @@ import { actor, creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { setTax, type TaxRule } from "../../test/tax-fixture.ts";
 import * as changes from "../round/change-store.ts";
 import { closeRound } from "../round/room/due.ts";
 import * as store from "./store.ts";
@@ -15,25 +16,7 @@ const staff = forAllTests(creditFixture);
 const hall = forAllTests(hallFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
-type Rule = Partial<Pick<store.NewProfile, "rateBps" | "threshold" | "base" | "bearer" | "from">>;
-
-/** A new version of the tax of the fixture's company, as the service writes it. */
-async function tax(rule: Rule = {}): Promise<number> {
-  const { db, companyId, owner } = fixture;
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into staff (role, username, password_hash, account_id, origin)
-     select 'super_admin', 'tax' || left(md5(random()::text), 20), '', ledger_open('demo', uuidv7()), 'created' returning id`,
-  );
-  const version = ((await store.profiles(db, companyId))[0]?.version ?? 0) + 1;
-  await db.transaction().execute((tx) =>
-    store.insertProfile(tx, {
-      ...{ companyId, version, rateBps: 1500, threshold: santim(0), base: "prize", bearer: "winner", from: null },
-      ...rule,
-      setBy: rows[0]?.id ?? "",
-    }),
-  );
-  return version;
-}
+const tax = (rule: TaxRule = {}) => setTax(fixture, rule);
 
 async function sold(stake: number, players: number) {
   const row = await fixture.room(stake);

@@ -1,26 +1,16 @@
 import { readFileSync } from "node:fs";
-import { santim } from "@derash/game/money";
 import { expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
+import { setTax } from "../../test/tax-fixture.ts";
 import { createPlayerService } from "../player/service.ts";
-import * as store from "./store.ts";
 
 const fixture = forAllTests(roundFixture);
 const stake = 1000;
 
 test("a round of which the tax leaves less than was paid is no game won in the profile, nor one that was counted so before", async () => {
-  const { db, owner, companyId } = fixture;
-  const { rows } = await owner.query<{ id: string }>(
-    `insert into staff (role, username, password_hash, account_id, origin)
-     select 'super_admin', 'taxes', '', ledger_open('demo', uuidv7()), 'created' returning id`,
-  );
-  await db.transaction().execute((tx) =>
-    store.insertProfile(tx, {
-      ...{ companyId, version: 1, rateBps: 4000, threshold: santim(0), base: "prize", bearer: "winner", from: null },
-      setBy: rows[0]?.id ?? "",
-    }),
-  );
+  const { db, owner } = fixture;
+  await setTax(fixture, { rateBps: 4000 });
   const row = await fixture.room(stake);
   const roundId = await fixture.liveRound(row);
   const people = [await fixture.player(stake), await fixture.player(stake)];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Regulars } from "@derash/protocol/hall/regular";
-import type { HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallAnswer } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
 import type { StaffMember } from "../../src/company/service.ts";

@@ -1,7 +1,10 @@
+import { afterEach, beforeEach, expect } from "vitest";
 import { deviceHmac } from "../../src/payment/sms/device-key.ts";
 import type { Player } from "../../src/player/service.ts";
+import { brokenBooks } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
-import type { MoneyFixture } from "./money-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { type MoneyFixture, moneyFixture } from "./money-fixture.ts";
 
 /** An operator's phone: what it signs with, and what it has sent so far. */
 export type Phone = { id: string; key: Buffer; sent: { sequence: number; balance: number } };
@@ -33,4 +36,19 @@ export function phoneOf(money: MoneyFixture) {
   const claim = (who: Player, transferNumber: string, feeVersion?: number, at = money.payments) =>
     at.claim(money.by(who), { companyId: money.own.company.id, transferNumber, feeVersion });
   return { newDevice, sms, number, claim };
+}
+
+/** For all tests of a file: money with one phone at work, whose books hold after each of them. */
+export function moneyByPhone() {
+  const money = forAllTests(() => moneyFixture());
+  const phone = phoneOf(money);
+  let device: Phone;
+  beforeEach(async () => {
+    device ??= await phone.newDevice();
+  });
+  afterEach(async () => {
+    expect(await money.violations()).toEqual([]);
+    expect(await brokenBooks(money.url)).toEqual([]);
+  });
+  return { ...phone, money, device: () => device };
 }

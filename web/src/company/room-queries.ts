@@ -29,14 +29,13 @@ export function useRoomCartelas(roomId: string, onDone: () => void, onError: (er
 }
 
 /** The room as it is shown: what another owner has set since is not written over. */
-type Seen = Pick<ManagedRoom, "id" | "patterns" | "stages">;
-const seenOf = ({ patterns, stages }: Omit<Seen, "id">) => ({ patterns, stages });
+const seenOf = ({ patterns, stages }: ManagedRoom) => ({ patterns, stages });
 
-export function useRoomStages({ id: roomId, ...seen }: Seen, onDone: () => void) {
+export function useRoomStages(room: ManagedRoom, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (stages: StageRules) =>
-      call(setRoomStages, { params: { roomId }, body: { stages, seen: seenOf(seen) } }),
+      call(setRoomStages, { params: { roomId: room.id }, body: { stages, seen: seenOf(room) } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: roomsKey });
       onDone();
@@ -44,11 +43,14 @@ export function useRoomStages({ id: roomId, ...seen }: Seen, onDone: () => void)
   });
 }
 
-export function useRoomPatterns({ id: roomId, ...seen }: Seen, onDone: () => void) {
+export function useRoomPatterns(room: ManagedRoom, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (patterns: readonly string[]) =>
-      call(setRoomPatterns, { params: { roomId }, body: { patterns: [...patterns], seen: seenOf(seen) } }),
+      call(setRoomPatterns, {
+        params: { roomId: room.id },
+        body: { patterns: [...patterns], seen: seenOf(room) },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: roomsKey });
       onDone();

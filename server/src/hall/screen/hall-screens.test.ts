@@ -1,4 +1,5 @@
-import type { HallAnswer, HallEvent, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallAnswer, HallEvent } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";

@@ -1,4 +1,5 @@
-import type { HallLink, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallLink } from "@derash/protocol/hall/round";
+import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
 import type { HallView } from "@derash/protocol/hall/watch";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";

@@ -1,26 +1,13 @@
 import { santim } from "@derash/game/money";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { brokenBooks } from "../../../test/books.ts";
+import { expect, test } from "vitest";
 import { actor, meet } from "../../../test/credit-fixture.ts";
-import { forAllTests } from "../../../test/for-all-tests.ts";
-import { moneyFixture } from "../../../test/payment/money-fixture.ts";
 import { dayMs } from "../../../test/payment/money-ways.ts";
-import { type Phone, phoneOf } from "../../../test/payment/phone-fixture.ts";
+import { moneyByPhone } from "../../../test/payment/phone-fixture.ts";
 import type { Player } from "../../player/service.ts";
 
 // A transfer's number that somebody else has named first: it is its payer's once that claim has ended without a credit.
 
-const money = forAllTests(() => moneyFixture());
-const { newDevice, sms, number, claim } = phoneOf(money);
-let device: Phone;
-
-beforeEach(async () => {
-  device ??= await newDevice();
-});
-afterEach(async () => {
-  expect(await money.violations()).toEqual([]);
-  expect(await brokenBooks(money.url)).toEqual([]);
-});
+const { money, device, sms, number, claim } = moneyByPhone();
 
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === "fulfilled" ? "ok" : (result.reason as { code: string }).code;
@@ -45,7 +32,7 @@ test("a claim that has expired is free for who has paid, and once", async () => 
   const named = number();
   const other = await expired(named);
   const who = await money.player();
-  await sms(device, who, 120, named);
+  await sms(device(), who, 120, named);
   await claim(who, named);
   expect(await money.wallet(who)).toBe(santim(120_00));
   await money.pass(dayMs);
@@ -60,7 +47,7 @@ test("the payer's own that has expired is claimed anew, and an SMS that comes la
   expect(await claim(who, named)).toMatchObject({ state: "created" });
   const other = await money.player();
   await expect(claim(other, named)).rejects.toMatchObject({ code: "transfer_claimed" });
-  await sms(device, who, 90, named);
+  await sms(device(), who, 90, named);
   await money.pass(1000);
   expect(await money.wallet(who)).toBe(santim(90_00));
 });
@@ -70,7 +57,7 @@ test("an SMS that comes late credits its payer, although somebody else has claim
   const who = await expired(named);
   const other = await money.player();
   await claim(other, named);
-  await sms(device, who, 90, named);
+  await sms(device(), who, 90, named);
   await money.pass(1000);
   expect(await money.wallet(who)).toBe(santim(90_00));
   expect(await money.wallet(other)).toBe(0);
@@ -81,7 +68,7 @@ test("of two who claim it anew at once one does, and the other finds it claimed"
   const named = number();
   await expired(named);
   const [who, other] = [await money.player(), await money.player()];
-  await sms(device, who, 120, named);
+  await sms(device(), who, 120, named);
   const held = `select from deposit where reference like '${named}.%' for update`;
   const tries = [() => claim(who, named), () => claim(other, named, undefined, money.other)];
   expect((await meet(money, held, tries)).map(codeOf).toSorted()).toEqual(["ok", "transfer_claimed"]);
@@ -93,7 +80,7 @@ test("of two who claim it anew at once one does, and the other finds it claimed"
 test("a claim in review that is not this player's says so, frees the number, and its player does not take it back", async () => {
   const [who, other] = [await money.player(), await money.player()];
   const named = number();
-  await sms(device, who, 120, named);
+  await sms(device(), who, 120, named);
   const begun = await claim(other, named);
   expect(begun.state).toBe("review");
   await expect(claim(who, named)).rejects.toMatchObject({ code: "transfer_claimed" });

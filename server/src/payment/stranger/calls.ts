@@ -86,7 +86,7 @@ export async function mayGo(deps: PaymentDeps, accountId: string, call: RawCall,
     return false;
   }
   return deps.db.transaction().execute(async (tx) => {
-    if (!(await accounts.isOn(tx, account.id, "payout"))) return false;
+    if (!(await accounts.isOn(tx, account, "payout"))) return false;
     const at = dateOf(deps);
     const step = await applyWithin(deps, tx, row.id, { is: "asked", approval }, "approval");
     const said = step.mayGo ? "may be sent" : "may not be sent";

@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Player } from "../../src/player/service.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { type Phone, phoneOf } from "./phone-fixture.ts";
+import { expect, test } from "vitest";
+import type { Player } from "../../../src/player/service.ts";
+import { actor } from "../../credit-fixture.ts";
+import { moneyByPhone } from "../phone-fixture.ts";
 
-const money = forAllTests(() => moneyFixture());
-const { newDevice, sms, number, claim } = phoneOf(money);
-let device: Phone;
-beforeEach(async () => {
-  device ??= await newDevice();
-});
-afterEach(async () => expect(await money.violations()).toEqual([]));
+const { money, newDevice, device, sms, number, claim } = moneyByPhone();
 
 /** As staff see the one payment of a player's: in the list, and on its page. */
 async function seen({ id }: Player) {
@@ -25,8 +17,8 @@ async function seen({ id }: Player) {
 test("a transfer that waits for persons shows what its message says, until it has an amount of its own", async () => {
   const [who, payer] = [await money.player(), await money.player()];
   const [named, other] = [number(), number()];
-  await sms(device, payer, 130, other);
-  await sms(device, payer, 120.5, named);
+  await sms(device(), payer, 130, other);
+  await sms(device(), payer, 120.5, named);
   await claim(who, named);
   const moved = await money.moved();
   const { id, ...waits } = await seen(who);
@@ -46,13 +38,13 @@ test("one whose message has not come, came to another company's phone, or came w
   expect(await seen(who)).toMatchObject({ state: "created", amount: null, said_amount: null });
   await sms(foreign, who, 70, named);
   expect(await seen(who)).toMatchObject({ amount: null, said_amount: null });
-  await sms(device, who, 120, named);
+  await sms(device(), who, 120, named);
   expect(await seen(who)).toMatchObject({ amount: null, said_amount: 120 });
-  device.sent.sequence -= 1;
-  await expect(sms(device, who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
+  device().sent.sequence -= 1;
+  await expect(sms(device(), who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
   expect(await seen(who)).toMatchObject({ amount: null, said_amount: null });
   const [twice, again] = [await money.player(), number()];
   await claim(twice, again);
-  for (const birr of [80, 90]) await sms(device, twice, birr, again);
+  for (const birr of [80, 90]) await sms(device(), twice, birr, again);
   expect(await seen(twice)).toMatchObject({ amount: null, said_amount: null });
 });

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { brokenBooks } from "../books.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { type Phone, phoneOf } from "./phone-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { actor } from "../../credit-fixture.ts";
+import { moneyByPhone } from "../phone-fixture.ts";
 
-const money = forAllTests(() => moneyFixture());
-const { newDevice, sms, number, claim } = phoneOf(money);
-let device: Phone;
+const { money, device, sms, number, claim } = moneyByPhone();
 
 /** Sets the fee of a transfer to the operator's phone; answers its version. */
 async function fee(fixed: string, percent = 0): Promise<number> {
@@ -20,14 +15,6 @@ async function fee(fixed: string, percent = 0): Promise<number> {
 }
 const feesHold = async () => money.ledger.balanceOf(await money.ledger.open(money.db, "fee", money.own.company.id));
 
-beforeEach(async () => {
-  device ??= await newDevice();
-});
-afterEach(async () => {
-  expect(await money.violations()).toEqual([]);
-  expect(await brokenBooks(money.url)).toEqual([]);
-});
-
 describe("a transfer to the operator's phone, whose fee the player bears", () => {
   test.each([
     ["after", true],
@@ -38,9 +25,9 @@ describe("a transfer to the operator's phone, whose fee the player bears", () =>
     const { deposits } = await money.payments.options(who, money.own.company.id);
     expect(deposits.find(({ provider }) => provider === "sms")?.fee).toEqual({ version, fixed: 2, rate_bps: 200 });
     const [before, named] = [await feesHold(), number()];
-    if (isTold) await sms(device, who, 150, named);
+    if (isTold) await sms(device(), who, 150, named);
     await claim(who, named, version);
-    if (!isTold) await sms(device, who, 150, named);
+    if (!isTold) await sms(device(), who, 150, named);
     // Nobody's page is asked what it showed any more.
     await fee("9.00");
     await money.pass(1000);
@@ -59,7 +46,7 @@ describe("a transfer to the operator's phone, whose fee the player bears", () =>
     const seen = await fee("1.00");
     const version = await fee("3.00");
     const [who, named] = [await money.player(), number()];
-    await sms(device, who, 80, named);
+    await sms(device(), who, 80, named);
     const moved = await money.moved();
     for (const shown of [undefined, seen])
       await expect(claim(who, named, shown)).rejects.toMatchObject({ code: "fee_changed" });
@@ -73,7 +60,7 @@ describe("a transfer to the operator's phone, whose fee the player bears", () =>
     for (let time = 0; time < 4; time++) {
       const seen = await fee("1.00");
       const [who, named] = [await money.player(), number()];
-      await sms(device, who, 100, named);
+      await sms(device(), who, 100, named);
       const [claimed] = await Promise.allSettled([claim(who, named, seen, money.other), fee("9.00")]);
       if (claimed.status === "rejected") expect(claimed.reason).toMatchObject({ code: "fee_changed" });
       expect(await money.wallet(who)).toBe(claimed.status === "fulfilled" ? 99_00 : 0);

@@ -1,23 +1,11 @@
 import { santim } from "@derash/game/money";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { brokenBooks } from "../books.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { type Phone, phoneOf } from "./phone-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { actor } from "../../credit-fixture.ts";
+import { moneyByPhone } from "../phone-fixture.ts";
 
 // Money that a player has sent to the operator's phone is theirs to claim, whatever has become of the phone's messages or switches.
 
-const money = forAllTests(() => moneyFixture());
-const { newDevice, sms, number, claim } = phoneOf(money);
-let device: Phone;
-beforeEach(async () => {
-  device ??= await newDevice();
-});
-afterEach(async () => {
-  expect(await money.violations()).toEqual([]);
-  expect(await brokenBooks(money.url)).toEqual([]);
-});
+const { money, device, sms, number, claim } = moneyByPhone();
 
 const by = () => actor(money.own.admin);
 
@@ -32,16 +20,16 @@ const ways: [string, (isOn: boolean) => Promise<unknown>][] = [
     "of all companies",
     (isOn) => money.payments.switchProvider(actor(money.superAdmin), { provider: "sms", way: "deposit", isOn }),
   ],
-  ["of the only phone", (isOn) => money.payments.switchDevice(by(), device.id, isOn)],
+  ["of the only phone", (isOn) => money.payments.switchDevice(by(), device().id, isOn)],
 ];
 
 describe("a transfer that was sent before the switch was off", () => {
   test.each(ways)("%s, is claimed all the same, and again", async (_, turn) => {
     const who = await money.player();
     const [before, after] = [number(), number()];
-    await sms(device, who, 120, before);
+    await sms(device(), who, 120, before);
     const claimed = await claim(who, before);
-    await sms(device, who, 80, after);
+    await sms(device(), who, 80, after);
     await turn(false);
     try {
       expect(await claim(who, after)).toMatchObject({ state: "paid", amount: 80 });
@@ -78,9 +66,9 @@ describe("a transfer whose message came twice", () => {
   ])("with the same text, claimed %s it, is credited once", async (_, isClaimedFirst) => {
     const [who, named] = [await money.player(), number()];
     if (isClaimedFirst) await claim(who, named);
-    await sms(device, who, 120, named);
-    device.sent.balance -= 120_00;
-    await sms(device, who, 120, named);
+    await sms(device(), who, 120, named);
+    device().sent.balance -= 120_00;
+    await sms(device(), who, 120, named);
     const { payments } = await money.payments.list(money.own.admin, { playerId: who.id, size: 5 });
     if (isClaimedFirst) expect(payments).toMatchObject([{ state: "created", said_amount: 120 }]);
     if (!isClaimedFirst) await claim(who, named);
@@ -91,7 +79,7 @@ describe("a transfer whose message came twice", () => {
 
   test("with other texts waits for two persons, who credit the smallest sum, and stays so", async () => {
     const [who, named] = [await money.player(), number()];
-    for (const birr of [90, 80]) await sms(device, who, birr, named);
+    for (const birr of [90, 80]) await sms(device(), who, birr, named);
     const { id, state } = await claim(who, named);
     expect(state).toBe("review");
     const page = await money.payments.page(money.own.admin, id);
@@ -110,9 +98,9 @@ describe("a transfer whose message came twice", () => {
   test("with another text under its own number waits for two persons, and is not this player's where they say so", async () => {
     const [who, named] = [await money.player(), number()];
     await claim(who, named);
-    await sms(device, who, 120, named);
-    device.sent.sequence -= 1;
-    await expect(sms(device, who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
+    await sms(device(), who, 120, named);
+    device().sent.sequence -= 1;
+    await expect(sms(device(), who, 990, named)).rejects.toMatchObject({ code: "sms_edited" });
     await money.pass(1000);
     const [waiting] = (await money.payments.payments(who, {})).payments;
     expect(waiting?.state).toBe("review");
