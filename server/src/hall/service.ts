@@ -12,7 +12,7 @@ import type { Actor, StaffMember } from "../company/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as callers from "./caller/caller.ts";
-import { callerOf } from "./caller/store.ts";
+import * as callerStore from "./caller/store.ts";
 import { tellUnpaid, unpaidOf } from "./caller/unpaid.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
@@ -41,6 +41,9 @@ export type WinClaim = z.output<typeof processWin>;
 export type SaleClaim = z.output<typeof saveSale>;
 
 export type { HallDeps } from "./locked-round.ts";
+
+/** Whether a till that is there calls in a hall, as an expression of the statement that asks. */
+export const isCalledIn = callerStore.isCalledIn;
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.
@@ -215,7 +218,7 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
     success: true,
     round: front && stateOf(front, changed?.now ?? desk.now),
     ...hallNow(desk),
-    caller: await callerOf(db, branchId),
+    caller: await callerStore.callerOf(db, branchId),
     unpaid: await unpaidOf(db, branchId),
     cashierId: staff.id,
     balance: toBirr(await ledger.balanceOf(staff.accountId)),

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { saleDatabase } from "../../test/sale-fixture.ts";
+import { isCalledIn } from "../hall/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { Evenings } from "./evening.ts";
@@ -20,7 +21,8 @@ afterEach(async () => void (await fixture.db.deleteFrom("notice").execute()));
 
 const deps = () => {
   const { db, companies } = fixture;
-  return { db, companies, notices: createNoticeService({ db }), log: createLog("silent"), now: () => nowMs };
+  const notices = createNoticeService({ db });
+  return { db, companies, notices, log: createLog("silent"), now: () => nowMs, isCalledIn };
 };
 const service = () => createTodayService(deps());
 const evenings = () => {

@@ -1,5 +1,5 @@
 import { decidableAfterHours } from "@derash/protocol/payment/state";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import type { Span } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
@@ -121,8 +121,11 @@ export type Waiting = {
   payments: number;
 };
 
+/** Whether a till that is there calls in the hall of this id, as an expression (hall/caller). */
+export type IsCalledIn = (hallId: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /** What waits for somebody above the desk. Corrections and payments are decided by admins of companies and above. */
-export async function waiting(queries: Queries, scope: Scope, at: Date): Promise<Waiting> {
+export async function waiting(queries: Queries, scope: Scope, at: Date, isCalledIn: IsCalledIn): Promise<Waiting> {
   const ofCompany = (table: string) =>
     scope.branchId === null ? within({ ...scope, branchId: null }, table) : sql`false`;
   const { rows } = await sql<Waiting>`
@@ -131,7 +134,9 @@ export async function waiting(queries: Queries, scope: Scope, at: Date): Promise
       (select count(*) from shift where status = 'awaiting_approval' and ${within(scope, "shift")})::int as shifts,
       (select count(*) from round left join hall_give_up on hall_give_up.round_id = round.id and hall_give_up.status = 'waiting'
         join staff_directory cashier on cashier.id = round.cashier_id
-        where round.state in ('open', 'closing', 'calling') and (hall_give_up.round_id is not null or not cashier.is_active)
+        where round.state in ('open', 'closing', 'calling')
+          -- What another till calls is that till's to end (hall/ending/waiting-list.ts).
+          and (hall_give_up.round_id is not null or (not cashier.is_active and not ${isCalledIn(sql`round.hall_id`)}))
           and ${within(scope, "round")})::int as "giveUps",
       (select count(*) from adjustment where status = 'pending' and ${ofCompany("adjustment")})::int as adjustments,
       (select count(*) from withdrawal join payment_account account on account.id = withdrawal.payment_account_id

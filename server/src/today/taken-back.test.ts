@@ -3,6 +3,7 @@ import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
+import { isCalledIn } from "../hall/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { createTodayService } from "./service.ts";
@@ -13,7 +14,7 @@ afterEach(async () => expect(await fixture.violations()).toEqual([]));
 const today = () => {
   const { db, companies } = fixture;
   const notices = createNoticeService({ db });
-  return createTodayService({ db, companies, notices, log: createLog("silent"), now: Date.now });
+  return createTodayService({ db, companies, notices, log: createLog("silent"), now: Date.now, isCalledIn });
 };
 const place = async (till: StaffMember, numbers: number[]) =>
   (await fixture.halls.placeBet(actor(till), bet(numbers))).data.sale.id;
@@ -48,6 +49,26 @@ test("a round of a cashier who is switched off waits for somebody above, once", 
   await fixture.owner.query("update staff set is_active = false where id = $1", [cashier.id]);
   expect((await waiting()) - before).toBe(1);
   expect((await today().today(fixture.foreign.admin)).waiting.give_ups).toBe(0);
+});
+
+test("what another till that is there calls waits for nobody above, as on the list of rounds that wait", async () => {
+  const { admin } = fixture.own.first;
+  const counted = async () => (await today().today(admin)).waiting.give_ups;
+  const listed = async () => {
+    const { give_ups, left } = await fixture.halls.waiting(admin);
+    return new Set([...give_ups, ...left].map(({ saleId }) => saleId)).size;
+  };
+  const [opener, caller] = [await fixture.cashier(), await fixture.cashier()];
+  for (const till of [opener, caller]) await fixture.deps.shifts.open(actor(till), "0");
+  await fixture.start(actor(opener), await place(opener, [1, 2]));
+  const fence = (await fixture.halls.current(caller)).caller?.fence ?? 0;
+  await fixture.halls.takeCalling(actor(caller), fence);
+  const before = await counted();
+  expect(before).toBe(await listed());
+  await fixture.owner.query("update staff set is_active = false where id = $1", [opener.id]);
+  expect([await counted(), await listed()]).toEqual([before, before]);
+  await fixture.away(caller.id, 60_000);
+  expect([await counted(), await listed()]).toEqual([before + 1, before + 1]);
 });
 
 test("withdrawals to decide and deposits to look at wait for admins of their company, and for no branch", async () => {
