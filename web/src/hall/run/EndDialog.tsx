@@ -10,6 +10,7 @@ import { Button } from "../../kit/Button.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { forgetSoldIn, keepSoldIn } from "../desk/sold-in.ts";
 import { type Refund, refundAt } from "./own-till.ts";
 import { RefundElsewhere } from "./RefundElsewhere.tsx";
 import { useRoundAction } from "./use-round-action.ts";
@@ -26,7 +27,7 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
   const end = () => {
     if (reason.trim() === "") return setMissing(true);
     if (!isSure) return setSure(true);
-    action.mutate((round) => call(cancelRound, { ...round, body: { reason: reason.trim() } }), {
+    action.mutate((named) => endedHere(named, reason.trim()), {
       onSuccess: onClose,
       onError: () => setSure(false),
     });
@@ -80,6 +81,18 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Whoever ends it here has read what is given back, and is not told once more; unless the answer is lost. */
+async function endedHere(named: { params: { saleId: string } }, reason: string) {
+  const { saleId } = named.params;
+  forgetSoldIn(saleId);
+  try {
+    return await call(cancelRound, { ...named, body: { reason } });
+  } catch (error) {
+    keepSoldIn(saleId);
+    throw error;
+  }
 }
 
 /** What the cashier hands out, cartela by cartela, and what others do. */

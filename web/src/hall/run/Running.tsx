@@ -7,6 +7,7 @@ import { Ball } from "../../kit/Ball.tsx";
 import { Board } from "../../kit/Board.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
+import { GivenBack } from "../desk/GivenBack.tsx";
 import { NextRound } from "../desk/NextRound.tsx";
 import { takeKey, useCalling } from "../desk/use-calling.ts";
 import type { RoundView } from "../desk-state.ts";
@@ -76,6 +77,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
   return (
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
       <RunningHeader round={round} link={link} onOpen={setOpen} onDone={goHome} />
+      <GivenBack hall={hall} shown={round.saleId} />
       <CallerBar calling={calling} />
       <BonusShort round={round} />
       <Announcer round={round} />

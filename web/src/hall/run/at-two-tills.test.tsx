@@ -2,6 +2,9 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
+import { GivenBack } from "../desk/GivenBack.tsx";
+import { forgetSoldIn, keepSoldIn, soldInStore, untoldOf } from "../desk/sold-in.ts";
+import type { Hall } from "../use-hall.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { Result } from "./Result.tsx";
 
@@ -68,4 +71,32 @@ test("a round without a winner says at each till what that one gives back", () =
   expect(result("abel", given)).toContain(`${abel} ${atSara} ${atHana}`);
   const alone = { ...given, tills: round({}).tills.slice(0, 1) };
   expect(result("sara", alone)).not.toContain("given back there");
+});
+
+/** The page of a till that has sold in the round, after another till has given it up while it was on sale. */
+const afterwards = (cashierId: string, given: Partial<HallState>, sale: HallState | null = null) => {
+  const view = sale && { round: sale, v: 1, changedAt: 0 };
+  const desk = { sale: view, game: null, caller: null, unpaid: [], now: 0, heardAt: 0 };
+  const hall = { desk, answer: { cashierId } } as unknown as Hall;
+  soldInStore.set(["a"]);
+  const answers = [[["venue-ended", "a"], round({ winners: [], paidBy: null, payerId: null, ...given })]] as const;
+  return wordsOf(drawn(<GivenBack hall={hall} shown={null} />, { answers }));
+};
+
+test("a till whose round another one gives up while it is on sale is told what it gives back, whatever is called meanwhile", () => {
+  const words = afterwards("hana", { status: "void" });
+  expect(words).toContain("ETHA1B has ended without a winner. 20.06 ETB went back to your float.");
+  expect(words).toContain(atSara);
+  // While it sells, when it was won, and at a till that has sold nothing of it, there is nothing to give back.
+  expect(afterwards("hana", { status: "void" }, round({ status: "selling" }))).toBe("");
+  expect(afterwards("hana", { status: "settled" })).toBe("");
+  expect(afterwards("abel", { status: "void" })).toBe("");
+});
+
+test("what the page tells of by itself is not told twice", () => {
+  expect(untoldOf(["a", "b", "c"], { sale: null }, "b")).toEqual(["a", "c"]);
+  keepSoldIn("b");
+  keepSoldIn("b");
+  forgetSoldIn("a");
+  expect(soldInStore.get()).toEqual(["b"]);
 });

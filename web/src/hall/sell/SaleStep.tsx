@@ -210,7 +210,7 @@ function Shortage({ sale }: { sale: Sale }) {
           data-testid="carried"
           className="mb-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
         >
-          <Trans>The round has started without these. They are for the next one now.</Trans>
+          <Trans>The round is on sale no more, and these are not in it. They are for the next one now.</Trans>
         </p>
       )}
       {sale.short && (

@@ -9,6 +9,7 @@ import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
+import { GivenBack } from "../desk/GivenBack.tsx";
 import { useCalling } from "../desk/use-calling.ts";
 import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
 import type { RoundView } from "../desk-state.ts";
@@ -56,6 +57,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
   // Whoever has checked its winner goes on reading the verdict when the round is over.
   const [isFollowed, setFollowed] = useState(isCalled);
   if (isCalled && !isFollowed) setFollowed(true);
+  const called = isFollowed || round !== null ? game : null;
   const [, navigate] = useLocation();
   const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
@@ -114,8 +116,9 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </>
       }
     >
+      <GivenBack hall={hall} shown={called?.round.saleId ?? null} />
       <Called
-        game={isFollowed || round !== null ? game : null}
+        game={called}
         {...{ calling, link, isUnheard, cashierId: hall.answer.cashierId }}
         onScreen={() => navigate("/game")}
       />

@@ -3,7 +3,11 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
+import { soldInStore } from "../desk/sold-in.ts";
+import type { Hall } from "../use-hall.ts";
+import { SaleStep } from "./SaleStep.tsx";
 import { Selling } from "./Selling.tsx";
+import type { Sale } from "./use-sale.ts";
 
 const profile = {
   ...{
@@ -36,7 +40,12 @@ const round = (change: Partial<HallState>): HallState =>
   }) as unknown as HallState;
 
 const hana = { cashierId: "other", till: "Hana", cartelas: 2 };
-function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial<typeof profile> = {}) {
+function till(
+  newest: HallState | null,
+  physicalDrawAllowed = true,
+  own: Partial<typeof profile> = {},
+  gone: HallState | null = null,
+) {
   const answer = {
     ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
     profile: { ...profile, ...own },
@@ -54,7 +63,10 @@ function till(newest: HallState | null, physicalDrawAllowed = true, own: Partial
     unpaid,
   };
   const selling = newest?.status === "selling" ? newest : null;
-  const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
+  const answers = [
+    [["patterns", "four-corners"], patternsNamed(["four-corners"])],
+    [["venue-ended", "gone"], gone],
+  ] as const;
   return drawn(<Selling hall={{ desk, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} link="connected" />, {
     answers,
   });
@@ -103,4 +115,32 @@ test("whoever starts reads how many are chosen and not paid at other tills, besi
   expect(wordsOf(till(round({})))).toContain("2 chosen at Hana are not paid");
   expect(wordsOf(till(round({})))).not.toContain("Sara are not paid");
   expect(wordsOf(till(null))).not.toContain("chosen at Hana");
+});
+
+test("a till is told that another one has given up what it has sold, though the next round is on sale by then", () => {
+  soldInStore.set(["gone"]);
+  const gone = round({ saleId: "gone", gameId: "ETHG0N", status: "void" });
+  expect(wordsOf(till(null, true, {}, gone))).toContain("ETHG0N has ended without a winner. 30.00 ETB went back");
+  expect(wordsOf(till(round({}), true, {}, gone))).toContain("ETHG0N has ended without a winner.");
+});
+
+test("what is chosen when the round goes is for the next one, and nobody is told that it was started: it may have been given up", () => {
+  const sale = {
+    ...{ stake: "10", chosen: new Set([4]), sold: new Set(), lastSales: [], short: null, isCarried: true },
+    ...{ unpaid: [4], inRound: 0, count: 1, change: { add: [4], remove: [], papers: [] } },
+  } as unknown as Sale;
+  const step = {
+    step: null,
+    isBusy: false,
+    isByEnter: false,
+    typed: "",
+    needsShift: false,
+    canStart: false,
+    caller: null,
+  };
+  const does = { onStep: () => {}, onStart: () => {}, onVoid: () => {}, onEnd: () => {} };
+  const hall = { answer: { balance: 100, profile } } as unknown as Hall;
+  const words = wordsOf(drawn(<SaleStep {...{ sale, hall, round: null, ...step, ...does }} />));
+  expect(words).toContain("The round is on sale no more, and these are not in it. They are for the next one now.");
+  expect(words).not.toContain("has started");
 });

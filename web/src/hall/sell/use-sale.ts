@@ -98,7 +98,7 @@ export function useSale({ hall, round, known }: Given) {
     sold,
     isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
     change,
-    /** The round has started without what is chosen here. */
+    /** The round has started, or was given up, without what is chosen here. */
     isCarried: choice.isCarried,
     unpaid: unpaidOf(chosen, round),
     /** Of all tills. */

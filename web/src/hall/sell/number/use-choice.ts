@@ -14,7 +14,7 @@ export function useChoice(first: () => ReadonlySet<number>) {
   return {
     chosen,
     papers,
-    /** The round has started without what is chosen here. */
+    /** The round has started, or was given up, without what is chosen here. */
     isCarried: isCarried && chosen.size > 0,
     /** `touched`: which numbers this is about, and the papers that were scanned for them. */
     choose: (next: ReadonlySet<number>, touched: readonly number[] = [], scanned = noPapers) => {
