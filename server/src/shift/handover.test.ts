@@ -64,3 +64,19 @@ test("a drawer that was handed on before midnight is offered after it, and not f
   await closedAt("clock_timestamp() - interval '49 hours'");
   expect(await offered()).not.toContain(id);
 });
+
+test("a cashier who has opened at another window takes over no drawer there, and is told; the drawer stays to be taken", async () => {
+  const [first, second] = await Promise.all([1, 2].map(() => fixture.cashier(santim(0))));
+  if (!first || !second) throw new Error("there are two");
+  await fixture.open(first, "400");
+  const { id } = await fixture.shifts.close(actor(first), "400", "", { isHandedOn: true });
+  const take = () => fixture.shifts.open(actor(second), { countedCash: "400", takenFrom: id });
+  await fixture.open(second, "400");
+  await expect(take()).rejects.toMatchObject({ code: "shift_open" });
+  await fixture.close(second, "400");
+  const taken = await take();
+  // After a lost answer it is the same; and nobody who has taken a drawer has opened an own one with as much.
+  expect(await take()).toEqual(taken);
+  await expect(fixture.open(second, "400")).rejects.toMatchObject({ code: "shift_open" });
+  await fixture.close(second, "400");
+});

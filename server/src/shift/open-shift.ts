@@ -27,8 +27,9 @@ export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promi
       await recordOpened(deps, tx, actor, shift, notes);
       return shift;
     }
-    // A second click; a shift that is being counted out is another matter.
-    if (earlier.openingCash === counted && earlier.count === null) return earlier;
+    // A second click; a shift that is being counted out is another matter, and so is another drawer with as much in it.
+    const isSame = earlier.openingCash === counted && earlier.takenFromId === (takenFrom ?? null);
+    if (isSame && earlier.count === null) return earlier;
     throw new AppError("shift_open");
   });
 }

@@ -28,8 +28,9 @@ export type ShiftRow = {
   isCashierActive: boolean;
   /** By its notes and coins; null: only the sum was said. */
   countedNotes: Notes | null;
-  /** The cashier who handed it on. */
+  /** The cashier who handed it on, and that shift. */
   takenFrom: string | null;
+  takenFromId: string | null;
   /** null: not counted yet. */
   count: Count | null;
 };
@@ -101,6 +102,7 @@ const rowOf = (row: Selected): ShiftRow => ({
   isCashierActive: row.is_cashier_active ?? false,
   countedNotes: row.counted_notes,
   takenFrom: row.taken_from_cashier,
+  takenFromId: row.taken_from,
   count: countOf(row),
 });
 
