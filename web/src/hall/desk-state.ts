@@ -18,6 +18,11 @@ export type Desk = {
   heardAt: number;
 };
 
+/** Nobody else calls: the balls and the next start are this till's. */
+export function isCalledHere({ caller }: Pick<Desk, "caller">, cashierId: string): boolean {
+  return caller === null || caller.cashierId === cashierId;
+}
+
 export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "now">;
 
 /** What is older than what we know is late for at most this long; after that, the server means it. */

@@ -84,10 +84,12 @@ test("the cashier can pause what calls by itself, and go on; after the last ball
 
 test("a round that is not heard of any more has paused; one that does not run by itself is as it was", () => {
   const running: HallState = { ...first, mode: "server", nextCallAt: 12_000 };
-  expect(unheard(running)).toEqual({ ...running, status: "paused", nextCallAt: null });
+  expect(unheard(running, true)).toEqual({ ...running, status: "paused", nextCallAt: null });
+  // Another till calls: the hall goes on without this page.
+  expect(unheard(running, false)).toBe(running);
   for (const round of [
     { ...running, mode: "physical" },
     { ...running, status: "settled" },
   ] as HallState[])
-    expect(unheard(round)).toBe(round);
+    expect(unheard(round, true)).toBe(round);
 });

@@ -56,9 +56,9 @@ export function phaseOf(round: HallState | null): HallPhase {
 /** After so long without a word between us, the server has paused what it called by itself (game/src/round.ts). */
 export const graceMs = 3_000;
 
-/** The round as it is by now, when nothing has been heard for longer than the grace. */
-export function unheard(round: HallState): HallState {
-  if (round.status !== "calling" || round.mode === "physical") return round;
+/** The round as it is by now, when nothing has been heard for longer than the grace. What another till calls goes on without this page. */
+export function unheard(round: HallState, isCalledHere: boolean): HallState {
+  if (!isCalledHere || round.status !== "calling" || round.mode === "physical") return round;
   return { ...round, status: "paused", nextCallAt: null };
 }
 

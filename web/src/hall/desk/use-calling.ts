@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { isCalledHere } from "../desk-state.ts";
 import { type Hall, useHallAnswer, useHallRefresh } from "../use-hall.ts";
 
 /** The key that takes the calling over, wherever the till is. */
@@ -26,7 +27,7 @@ export function useCalling({ desk: { caller }, answer: { cashierId } }: Hall) {
     caller,
     isMine,
     /** Nobody else calls: the balls and the next start are this till's. */
-    mayCall: caller === null || isMine,
+    mayCall: isCalledHere({ caller }, cashierId),
     isBusy: isPending,
     take: () => {
       if (!isMine && !isPending) mutate();

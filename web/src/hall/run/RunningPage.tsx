@@ -4,6 +4,7 @@ import { Redirect } from "wouter";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
+import { isCalledHere } from "../desk-state.ts";
 import { unheard } from "../hall-state.ts";
 import { TakenOver } from "../TakenOver.tsx";
 import { useHall } from "../use-hall.ts";
@@ -32,13 +33,14 @@ export function RunningPage() {
   const { game, sale } = hall.desk;
   if (game === null) return <Redirect to="/" replace />;
   const { round } = game;
+  const isCaller = isCalledHere(hall.desk, hall.answer.cashierId);
   return (
     <>
-      <ConnectionBanner link={link} place="wide:top-[5.75rem]" />
+      <ConnectionBanner link={link} place="wide:top-[5.75rem]" of={isCaller ? "caller" : "other"} />
       <Running
         key={round.saleId}
         hall={hall}
-        view={{ ...game, round: isUnheard ? unheard(round) : round }}
+        view={{ ...game, round: isUnheard ? unheard(round, isCaller) : round }}
         sale={sale?.round ?? null}
         link={link}
         isUnheard={isUnheard}

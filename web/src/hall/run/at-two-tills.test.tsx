@@ -2,8 +2,10 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
+import { LostWords } from "../ConnectionBanner.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { forgetSoldIn, keepSoldIn, soldInStore, untoldOf } from "../desk/sold-in.ts";
+import { isCalledHere } from "../desk-state.ts";
 import type { Hall } from "../use-hall.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { Result } from "./Result.tsx";
@@ -99,4 +101,15 @@ test("what the page tells of by itself is not told twice", () => {
   keepSoldIn("b");
   forgetSoldIn("a");
   expect(soldInStore.get()).toEqual(["b"]);
+});
+
+test("a till that has lost its connection reads that the round pauses only where it calls: another one's goes on", () => {
+  expect(wordsOf(drawn(<LostWords of="caller" />))).toContain("The round pauses by itself");
+  for (const of of ["other", "sale"] as const) expect(wordsOf(drawn(<LostWords of={of} />))).not.toMatch(/pauses/);
+  const calledBy = (caller: string | null) =>
+    isCalledHere(
+      { caller: caller === null ? null : { cashierId: caller, till: caller, fence: 1, isThere: true } },
+      "sara",
+    );
+  expect([calledBy("sara"), calledBy(null), calledBy("abel")]).toEqual([true, true, false]);
 });

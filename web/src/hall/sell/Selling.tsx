@@ -211,7 +211,7 @@ function Called({ game, isUnheard, ...strip }: CalledProps) {
     <div className="mb-3">
       <CallStrip
         key={game.round.saleId}
-        view={isUnheard ? { ...game, round: unheard(game.round) } : game}
+        view={isUnheard ? { ...game, round: unheard(game.round, strip.calling.mayCall) } : game}
         {...{ ...strip, isUnheard, verdict }}
         onVerdict={setVerdict}
       />

@@ -41,7 +41,7 @@ export function SellingPage() {
   const round = hall.desk.sale?.round ?? null;
   return (
     <>
-      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" isSelling />
+      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" of="sale" />
       <Selling hall={hall} round={round} numbers={cartelas.data} link={link} />
     </>
   );
