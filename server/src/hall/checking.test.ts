@@ -120,3 +120,19 @@ test("a refusal is no failed payment: what was not sold is not judged", async ()
   const { by, id } = await won();
   await expect(fixture.halls.claim(by, id, 199)).rejects.toThrow("Invalid cartela number");
 });
+
+test("a winner at a till that has no drawer to pay from stops the balls too, until one that has pays; nobody overtakes it", async () => {
+  const { cashier, by, id, winner, state } = await won();
+  const beside = actor(await fixture.cashierBeside(cashier));
+  const rules = { isPhysicalDrawAllowed: false, companyId: undefined, noteAbove: "50", approvalAbove: "500" };
+  const counts = (isOpeningCountRequired: boolean) =>
+    fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, isOpeningCountRequired });
+  await counts(true);
+  await expect(fixture.halls.claim(beside, id, winner)).rejects.toMatchObject({ code: "shift_required" });
+  const before = await state();
+  expect(before).toMatchObject({ status: "paused", checked: { cartelaNumber: winner, verdict: "winner" } });
+  await fixture.pass(id, 60_000);
+  expect(await state()).toMatchObject({ status: "paused", totalCalls: before?.totalCalls });
+  expect(await fixture.halls.claim(by, id, winner)).toMatchObject({ verdict: "WINNER", payment: "paid" });
+  await counts(false);
+});

@@ -25,9 +25,13 @@ const winnerNameMax = 100;
 
 type Asked = { roundId: string; cartelaNumber: number };
 
+/** Why a till cannot pay, whatever the paper: it has no drawer. */
+const isWithoutDrawer = ({ code }: AppError) => code === "shift_required" || code === "shift_counted";
+
 /**
  * Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. The balls have
- * decided: where paying goes wrong, the verdict is answered all the same, and the next claim pays.
+ * decided: where paying goes wrong, the verdict is answered all the same, and the next claim pays. A till without a drawer is
+ * refused, and the balls wait for one that has one: no later paper is to be paid before this.
  */
 export async function claimWin(
   deps: HallDeps,
@@ -39,9 +43,12 @@ export async function claimWin(
   try {
     return await judged(deps, actor, asked, settleHere);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    deps.log.error({ err: error, roundId }, "a winner could not be paid");
-    return judged(deps, actor, asked, null);
+    const isRefused = error instanceof AppError;
+    if (isRefused && !isWithoutDrawer(error)) throw error;
+    if (!isRefused) deps.log.error({ err: error, roundId }, "a winner could not be paid");
+    const answer = await judged(deps, actor, asked, null);
+    if (isRefused) throw error;
+    return answer;
   }
 }
 

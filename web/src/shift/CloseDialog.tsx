@@ -14,7 +14,7 @@ import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/
 import { sentNotes, type TypedNotes } from "./cash/NotesField.tsx";
 import { CountOutcome } from "./count/CountOutcome.tsx";
 import { Counted, CountStep, type CountValues } from "./count/CountStep.tsx";
-import { countedText } from "./count/count.ts";
+import { countedText, stepAfter } from "./count/count.ts";
 import { useShiftAction } from "./shift-queries.ts";
 
 /** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */
@@ -40,8 +40,9 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
     const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim(), hand_on };
     return close.mutate(sent, {
       onError: (error) => {
-        if ("note" in fieldErrors(error)) setStep("note");
-        else applyFieldErrors(error, form.setError);
+        const next = stepAfter(fieldErrors(error));
+        if (next !== null) setStep(next);
+        if (next !== "note") applyFieldErrors(error, form.setError);
       },
     });
   };
