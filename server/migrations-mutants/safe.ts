@@ -25,4 +25,11 @@ export const safeMutants: readonly Mutant[] = [
     wrong: "'safe', from_drawers - to_bank",
     tests,
   },
+  {
+    name: "yesterday's page has what was brought to the bank today",
+    of: "day_close_until",
+    text: "select least(p_at, ",
+    wrong: "select greatest(p_at, ",
+    tests: ["src/shift/yesterday.test.ts"],
+  },
 ];

@@ -86,7 +86,7 @@ async function refuseWritten(tx: Tx, branchId: string, day: string): Promise<voi
 /** What the page of a day would say if it were written now, and whose drawers of that day are not counted, or wait for an approval. */
 async function nextPage(queries: Queries, branchId: string, day: string): Promise<NextPage> {
   const { rows: due } = await sql<{ figures: Record<string, number> }>`
-    select day_close_figures(due) || day_close_safe(${branchId}, due, clock_timestamp()) as figures
+    select day_close_figures(due) || day_close_safe(${branchId}, due, day_close_until(${day}, clock_timestamp())) as figures
     from day_close_due(${branchId}, ${day}) as due`.execute(queries);
   const open = queries
     .selectFrom("shift")

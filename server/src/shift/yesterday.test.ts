@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { shiftFixture } from "../../test/shift-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import { lastDays } from "../days.ts";
 
 // A hall that plays past midnight, or forgets: the day that was is closed when the next one has begun.
@@ -73,4 +74,24 @@ test("yesterday and today are closed at the same instant: each drawer is on one 
   expect(await fixture.shifts.dayCloses(admin, branch.id)).toMatchObject({ yesterday: null, due: { shifts: 1 } });
   const code = closes[0]?.day === yesterday ? "day_closed" : "day_over";
   await expect(close(yesterday)()).rejects.toMatchObject({ code });
+});
+
+test("yesterday's page has the safe as the day left it, whatever of today's cash is in the bank by then; that is on today's page", async () => {
+  const { branch, admin } = fixture.foreign.first;
+  const bring = (till: StaffMember, amount: string) =>
+    fixture.shifts.moveCash(actor(till), { kind: "drop", amount, reason: "", key: `drop of ${till.id}` });
+  const close = async (day: string) => (await fixture.shifts.closeDay(actor(admin), branch.id, day)).figures;
+  const { till: late } = await drawer(fixture.foreign.first, 1);
+  await bring(late, "60");
+  await fixture.close(late, "80");
+  const { till: early } = await drawer(fixture.foreign.first, 0);
+  await bring(early, "90");
+  const slip = { kind: "to_bank", amount: "150", reason: "slip 7", key: "slip 7" } as const;
+  const { yesterday: page, safe } = await fixture.shifts.moveSafe(actor(admin), { branchId: branch.id, ...slip });
+  expect(safe.balance).toBe(0);
+  const left = { safe_before: 0, drops: 60, bank: 0, safe: 60 };
+  expect(page?.due).toMatchObject(left);
+  expect(await close(yesterday)).toMatchObject(left);
+  await fixture.close(early, "50");
+  expect(await close(today)).toMatchObject({ safe_before: 60, drops: 90, bank: 150, safe: 0 });
 });
