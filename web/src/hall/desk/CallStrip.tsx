@@ -12,6 +12,7 @@ import { BonusShort } from "../run/BonusShort.tsx";
 import { CheckBox } from "../run/check/CheckBox.tsx";
 import { CheckDialog } from "../run/check/CheckDialog.tsx";
 import { againIn, isOf, useCheck } from "../run/check/use-check.ts";
+import { GiveUpNote } from "../run/GiveUpNote.tsx";
 import { DialogPlayButton, PlayButton } from "../run/PlayButton.tsx";
 import { StatusBadge } from "../run/RunningHeader.tsx";
 import { useControls } from "../run/use-controls.ts";
@@ -47,12 +48,15 @@ export function CallStrip({
 }: Props) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
-  const { toggle, isBusy } = useControls(round, isUnheard);
+  const { toggle, withdraw, isBusy } = useControls(round, isUnheard);
   const check = useCheck(round, link, onVerdict);
   useRoundSounds(round, calling.mayCall);
   useLeft(verdict !== null, input);
   const isOver = phaseOf(round) === "ended";
-  const mayToggle = calling.mayCall && canToggle(round) && round.giveUp?.status !== "waiting";
+  const { giveUp } = round;
+  // Refused it stands still only until somebody plays on.
+  const isAsked = giveUp?.status === "waiting" || (giveUp !== null && round.status === "paused");
+  const mayToggle = calling.mayCall && canToggle(round) && giveUp?.status !== "waiting";
   useKeys({
     [pauseKey.toLowerCase()]: () => mayToggle && toggle(),
     [checkKey.toLowerCase()]: () => input.current?.select(),
@@ -91,6 +95,9 @@ export function CallStrip({
           <WideKey>{screenKey}</WideKey>
         </Link>
       </div>
+      {isAsked && !isOver && giveUp && (
+        <GiveUpNote giveUp={giveUp} isBusy={isBusy || !calling.mayCall} onWithdraw={withdraw} />
+      )}
       {isOver && <LastWinners round={round} cashierId={cashierId} />}
       {verdict && (
         <CheckDialog

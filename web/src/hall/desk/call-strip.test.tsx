@@ -56,3 +56,13 @@ test("of a round without a winner each till is told what it gives back itself, a
     "20.00 ETB went back to your float. Please give each of your customers 10 ETB a cartela back. 1 cartela was sold at sara, and is given back there.",
   );
 });
+
+test("a round that stands still until somebody above decides says so beside the sale, and that it was refused", () => {
+  const asked = (status: "waiting" | "refused", change: Partial<HallState> = {}) =>
+    strip("first", { status: "paused", giveUp: { status, reason: "power cut", askedAt: 0 }, ...change });
+  expect(asked("waiting")).toContain("Waiting for a branch or company admin");
+  expect(asked("waiting")).toContain("Reason: power cut");
+  expect(asked("refused")).toContain("Ending this round was refused. Please play on.");
+  // Played on, it is a round like any other.
+  expect(asked("refused", { status: "calling" })).not.toContain("refused");
+});
