@@ -89,7 +89,7 @@ export type HallService = {
   countdown(actor: Actor, roundId: string, inMs: number): Promise<HallAnswer>;
   /** A ball of the hall's own machine. Errors: server_draws, call_out_of_turn. */
   call(actor: Actor, roundId: string, call: PhysicalCall): Promise<HallAnswer>;
-  /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
+  /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold; of a winner shift_required, shift_counted. */
   claim(actor: Actor, roundId: string, cartelaNumber: number): Promise<ClaimAnswer>;
   /**
    * No winner: the whole hold goes back. After the first ball a second person is asked beyond the company's number a day;
