@@ -1,6 +1,8 @@
 import type { Mutant } from "./mutant.ts";
 
 const ahead = "src/round/ahead/ahead.test.ts";
+const kept = "src/round/ahead/kept.test.ts";
+const runOut = "src/round/ahead/run-out.test.ts";
 const favourites = "src/round/ahead/favourites.test.ts";
 
 /** The functions that keep cartelas of the next round, and favourites. */
@@ -24,7 +26,7 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_ask_ahead",
     text: "elsif exists (select from kept_cartela where round_id = v_round.id and cartela_number = v_number) then",
     wrong: "elsif false then",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "what is held already is said to be given up",
@@ -38,49 +40,49 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_keep_on",
     text: "and v_cost - v_net <= v_keep.loss_max_santim",
     wrong: "",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "the round in which it was said counts as kept",
     of: "cartela_keep_on",
     text: "or v_keep.rounds_left = v_keep.rounds then 0",
     wrong: "then 0",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "what was withheld of a win counts as brought by a kept round",
     of: "cartela_keep_on",
     text: "prize_santim + bonus_santim - withheld_santim",
     wrong: "prize_santim + bonus_santim",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "what the open round holds for who keeps no more is not given back",
     of: "cartela_keep_no_more",
     text: "and h.how = 'keep' and h.answer is null",
     wrong: "and false",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "who keeps no more while the round ends does not wait for the next one",
     of: "cartela_keep_no_more",
     text: "and state in ('closing', 'calling') for share;",
     wrong: ";",
-    tests: [ahead],
+    tests: [kept],
   },
   {
     name: "what nobody paid for in time is taken for what its player gave back",
     of: "cartela_pay_ahead",
     text: "v_answer := 'run_out';",
     wrong: "null;",
-    tests: [ahead],
+    tests: [runOut],
   },
   {
     name: "what a player gave back is taken for what nobody paid for in time",
     of: "cartela_give_back",
     text: "where round_id = p_round and cartela_number = p_number and player_id = p_player and answer is null;",
     wrong: "where false;",
-    tests: [ahead],
+    tests: [runOut],
   },
   {
     name: "who is suspended holds a cartela of the round that opens",
