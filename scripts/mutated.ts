@@ -1,11 +1,14 @@
 /** `isOnDatabase`: the tests want a real Postgres. */
 type Part = { files: readonly string[]; tests: readonly string[]; isOnDatabase?: boolean };
 
-/** What `npm run mutate` makes wrong, and the tests that have to see it: those of the same folder, and no others. */
+/** What `npm run mutate` makes wrong, and the tests that have to see it: those beside it, and no others. */
 export const parts: readonly Part[] = [
   { files: ["server/src/round/payment.ts"], tests: ["server/src/round/payment.test.ts"] },
   { files: ["server/src/payment/deposit-state.ts"], tests: ["server/src/payment/deposit-state.test.ts"] },
-  { files: ["server/src/payment/withdrawal-state.ts"], tests: ["server/src/payment/withdrawal-*.test.ts"] },
+  {
+    files: ["server/src/payment/withdrawal-state.ts"],
+    tests: ["server/src/payment/withdrawal-*.test.ts", "server/src/payment/withdrawal/*.test.ts"],
+  },
   onDatabase("server/src/ledger", ["service", "store"]),
   onDatabase("server/src/wallet", ["service", "store"]),
   onDatabase("server/src/credit", ["adjustment", "adjustment-store", "asking", "bulk", "customer"]),
