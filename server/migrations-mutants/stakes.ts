@@ -1,7 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const functions = "src/round/cartela-functions.test.ts";
-const contention = "src/round/contention.test.ts";
+const changedMind = "src/round/sale/changed-mind.test.ts";
 const hold = "src/round/hold.test.ts";
 const model = "src/round/model.test.ts";
 const several = "src/round/room/several-cartelas.test.ts";
@@ -41,7 +41,7 @@ export const stakeMutants: readonly Mutant[] = [
     text: "v_balance := wallet_lock(p_player, v_round.company_id);",
     wrong:
       "select b.amount_santim into v_balance from wallet w join balance b on b.account_id = w.account_id where w.player_id = p_player and w.company_id = v_round.company_id;",
-    tests: [contention],
+    tests: [changedMind],
   },
   {
     name: "a stake that is paid already is refused",

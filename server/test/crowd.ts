@@ -14,6 +14,14 @@ export async function signInMany(url: string, firstTelegramId: number, count: nu
   return players;
 }
 
+let nextTelegramId = 2_000_000;
+
+/** Signs in so many people who have not been there before. */
+export async function newPlayers({ url }: { url: string }, count: number): Promise<TestPlayer[]> {
+  nextTelegramId += count;
+  return signInMany(url, nextTelegramId - count, count);
+}
+
 /** Buys a cartela: reserved, then paid. The second answer, or the first when it is a refusal. */
 export async function buy(player: TestPlayer, number: number, bet: number) {
   const reserved = await player.reserve(number, bet);

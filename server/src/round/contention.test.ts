@@ -1,22 +1,14 @@
-import { setTimeout as until } from "node:timers/promises";
 import { santim } from "@derash/game/money";
 import type { GameState, SessionsAnswer } from "@derash/protocol/round";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
-import { waitingForLocks } from "../../test/credit-fixture.ts";
-import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
+import { buy, eventually, newPlayers, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
-import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
-import { type TestPlayer as FixturePlayer, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import { soldCartelas } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
-let nextId = 2_000_000;
-const newPlayers = async ({ url }: { url: string }, count: number) => {
-  nextId += count;
-  return signInMany(url, nextId - count, count);
-};
 
 describe("many at once on one server that sells for a long time", () => {
   let server: Server;
@@ -166,57 +158,6 @@ async function keep({ db, owner }: Server, player: TestPlayer, amount: number): 
   );
 }
 
-describe("confirms around the close", () => {
-  test("are in the round if they were acknowledged, and kept their money if not", { timeout: 60_000 }, async () => {
-    const server = await testApp({ COUNTDOWN_MS: "500", CALL_INTERVAL_MS: "1" });
-    const people = await newPlayers(server, 60);
-    const socket = await (people[0] as TestPlayer).socket();
-    let accepted = 0;
-    let refused = 0;
-    for (let round = 0; round < 6; round++) {
-      const { sharedGameId } = await join(socket, 10);
-      const before = await Promise.all(people.map((player) => player.balance()));
-      await Promise.all(people.map((player, index) => player.reserve(index + 1, 10)));
-      const ended = nextEvent(socket, "game_ended", (event) => event.sharedGameId === sharedGameId);
-      const countdown = nextEvent(socket, "synchronized_countdown", ({ countdownEnd }) => countdownEnd !== null);
-      const early = await Promise.all(people.slice(0, 2).map((player, index) => player.confirm(index + 1, 10)));
-      const { countdownEnd, serverNow } = await countdown;
-      // From 60 ms before the end of the countdown to 60 ms after it, one person every 2 ms.
-      const endIn = (countdownEnd ?? 0) - serverNow;
-      const late = await Promise.all(
-        people.slice(2).map(async (player, index) => {
-          await until(endIn - 60 + index * 2);
-          return player.confirm(index + 3, 10);
-        }),
-      );
-      const end = await ended;
-
-      const answers = [...early, ...late];
-      const { ok = 0, round_closed: tooLate = 0 } = tally(answers);
-      expect(ok + tooLate).toBe(60);
-      accepted += ok;
-      refused += tooLate;
-      const sold = await soldCartelas(server.owner, sharedGameId);
-      const acknowledged = answers.flatMap(({ body }, index) => (body.success ? [index + 1] : []));
-      expect(sold.map((cartela) => cartela.cartela_number)).toEqual(acknowledged);
-      expect(Number((await roundRow(server.owner, sharedGameId)).pot_santim)).toBe(acknowledged.length * 1000);
-      const won = new Map<number, number>();
-      for (const { cartelaNumber, prize, bonus } of end.winners) won.set(cartelaNumber, prize + bonus);
-      const after = await Promise.all(people.map((player) => player.balance()));
-      for (const [index, balance] of after.entries()) {
-        const stake = acknowledged.includes(index + 1) ? 10 : 0;
-        expect(balance).toBeCloseTo((before[index] ?? 0) - stake + (won.get(index + 1) ?? 0), 6);
-      }
-      expect(await ledgerViolations(server.db)).toEqual([]);
-    }
-    // Both sides of the close were really tried.
-    expect(accepted).toBeGreaterThan(30);
-    expect(refused).toBeGreaterThan(30);
-    socket.disconnect();
-    await server.stop();
-  });
-});
-
 describe("two servers on one database", () => {
   let server: Server;
   let other: { url: string };
@@ -302,126 +243,5 @@ describe("two servers on one database, of which one hears no hints", () => {
     const { stranger, live, seen } = await leftBehind(100);
     expect((await stranger.reserve(3, 100)).body).toMatchObject({ success: false, error: "round_closed" });
     await eventually(seen).toBe(live);
-  });
-});
-
-describe("changing one's mind, many at once", () => {
-  const fixture = forAllTests(roundFixture);
-  afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-
-  test("two people who want each other's cartela are both refused and both keep what they had", async () => {
-    const row = await fixture.room(1000);
-    const roundId = await fixture.liveRound(row);
-    const [abebe, tigist] = [await fixture.player(5000), await fixture.player(5000)];
-    for (let attempt = 0; attempt < 20; attempt++) {
-      expect(await fixture.reserve(roundId, 1, abebe)).toBe("ok");
-      expect(await fixture.reserve(roundId, 2, tigist)).toBe("ok");
-      const swap = [fixture.reserve(roundId, 2, abebe), fixture.reserve(roundId, 1, tigist)];
-      expect(await Promise.all(swap)).toEqual(["cartela_taken", "cartela_taken"]);
-    }
-    expect([await fixture.confirm(roundId, 1, abebe), await fixture.confirm(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
-  });
-
-  test("two people whose reservations ran out change places, and neither waits for the other", async () => {
-    const row = await fixture.room(1100);
-    const roundId = await fixture.liveRound(row);
-    const [abebe, tigist] = [await fixture.player(5000), await fixture.player(5000)];
-    await fixture.reserve(roundId, 1, abebe);
-    await fixture.reserve(roundId, 2, tigist);
-    await fixture.owner.query(
-      "update round_cartela set reserved_until = clock_timestamp() - interval '1 s' where round_id = $1",
-      [roundId],
-    );
-    const holder = await fixture.owner.connect();
-    try {
-      // Tigist waits for cartela 1, and holds up nobody who wants hers.
-      await holder.query("begin");
-      await holder.query("select from round_cartela where round_id = $1 and cartela_number = 1 for update", [roundId]);
-      const second = fixture.reserve(roundId, 1, tigist);
-      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
-      expect(await fixture.reserve(roundId, 2, abebe)).toBe("ok");
-      await holder.query("commit");
-      expect(await second).toBe("ok");
-    } finally {
-      holder.release(true);
-    }
-    expect([await fixture.confirm(roundId, 2, abebe), await fixture.confirm(roundId, 1, tigist)]).toEqual(["ok", "ok"]);
-  });
-
-  test("a round that closes waits for the stake under way, and has it in its pot", async () => {
-    const row = await fixture.room(1150);
-    const roundId = await fixture.liveRound(row);
-    const [abebe, tigist, dawit] = [await fixture.player(5000), await fixture.player(5000), await fixture.player(5000)];
-    expect([await fixture.buy(roundId, 1, abebe), await fixture.buy(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
-    expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");
-    const paying = await fixture.owner.connect();
-    try {
-      await paying.query("begin");
-      const { rows } = await paying.query("select result from cartela_confirm($1, 3, $2)", [roundId, dawit.id]);
-      expect(rows).toEqual([{ result: "ok" }]);
-      await fixture.endCountdown(roundId);
-      const closing = fixture.close(row, roundId);
-      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
-      await paying.query("commit");
-      await closing;
-    } finally {
-      paying.release(true);
-    }
-    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 3 * 1150 });
-  });
-
-  test("a stake waits for the player's stake at another table, and is of the money that this one leaves", async () => {
-    const tables = [await fixture.room(1160), await fixture.room(1170)] as const;
-    const [first, second] = [await fixture.liveRound(tables[0]), await fixture.liveRound(tables[1])];
-    const abebe = await fixture.player(2000);
-    for (const roundId of [first, second]) expect(await fixture.reserve(roundId, 1, abebe)).toBe("ok");
-    const paying = await fixture.owner.connect();
-    try {
-      await paying.query("begin");
-      await paying.query("select result from cartela_confirm($1, 1, $2)", [first, abebe.id]);
-      const other = fixture.confirm(second, 1, abebe);
-      await eventually(() => waitingForLocks(fixture.owner)).toBe(1);
-      await paying.query("commit");
-      expect(await other).toBe("insufficient_funds");
-    } finally {
-      paying.release(true);
-    }
-    expect(await fixture.ledger.balanceOf(abebe.accountId)).toBe(2000 - 1160);
-  });
-
-  test("whoever comes while a round closes holds nothing that closing needs, and finds it closed", async () => {
-    const row = await fixture.room(1200);
-    const roundId = await fixture.liveRound(row);
-    const people = await Promise.all(Array.from({ length: 4 }, () => fixture.player(5000)));
-    const [abebe, tigist, dawit, hanna] = people as [FixturePlayer, FixturePlayer, FixturePlayer, FixturePlayer];
-    expect(await fixture.buy(roundId, 1, abebe)).toBe("ok");
-    expect(await fixture.buy(roundId, 2, tigist)).toBe("ok");
-    expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");
-    const closing = await fixture.owner.connect();
-    try {
-      // What closeRound holds when it is about to refund everyone.
-      await closing.query("begin");
-      await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
-      await closing.query("select from round where id = $1 for update", [roundId]);
-      const late = [
-        fixture.release(roundId, 1, abebe),
-        fixture.reserve(roundId, 4, tigist),
-        fixture.confirm(roundId, 3, dawit),
-        fixture.reserve(roundId, 5, hanna),
-      ];
-      await eventually(() => waitingForLocks(fixture.owner)).toBe(4);
-      const accounts = people.map(({ accountId }) => accountId);
-      await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
-      await closing.query(
-        "update round set state = 'closing', closed_at = clock_timestamp(), pot_santim = 2400 where id = $1",
-        [roundId],
-      );
-      await closing.query("commit");
-      expect(await Promise.all(late)).toEqual(late.map(() => "round_closed"));
-    } finally {
-      closing.release(true);
-    }
-    const sold = (await soldCartelas(fixture.owner, roundId)).map((cartela) => cartela.cartela_number);
-    expect(sold).toEqual([1, 2]);
   });
 });
