@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const ledger = "src/ledger/service.test.ts";
+const appendOnly = "src/ledger/append-only.test.ts";
 const companies = "test/wallet/two-companies.test.ts";
 const opened = "src/wallet/open.test.ts";
 const keptTotals = "src/player/kept-totals.test.ts";
@@ -120,12 +121,12 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "entries can be changed afterwards",
     forgotten: "drop trigger entry_append_only on entry",
-    tests: [ledger],
+    tests: [appendOnly],
   },
   {
     name: "transfers can be changed afterwards",
     forgotten: "drop trigger transfer_append_only on transfer",
-    tests: [ledger],
+    tests: [appendOnly],
   },
   {
     name: "of several, what comes in is twice what goes out",
@@ -179,7 +180,7 @@ export const ledgerMutants: readonly Mutant[] = [
   {
     name: "accounts can be changed and go",
     forgotten: "drop trigger account_append_only on account",
-    tests: [ledger],
+    tests: [appendOnly],
   },
   {
     name: "what came to a wallet before is forgotten by the next that comes",

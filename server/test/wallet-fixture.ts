@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { santim } from "@derash/game/money";
+import { afterEach, expect } from "vitest";
 import type { Transfer } from "../src/ledger/service.ts";
+import { ledgerViolations } from "./database.ts";
+import { forAllTests } from "./for-all-tests.ts";
 import { roundFixture } from "./round-fixture.ts";
 
 /** Wallets that are nobody's, over the round fixture, and transfers between them. */
@@ -24,4 +27,16 @@ export function move(from: string, to: string, amount: number, rest: Partial<Tra
     { accountId: to, amount: santim(amount) },
   ];
   return { key: `test:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines, ...rest };
+}
+
+/** For all tests of a file: wallets whose books hold after each of them. */
+export function walletsForAll() {
+  const fixture = forAllTests(walletFixture);
+  afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+  return {
+    fixture,
+    wallet: (funds?: number) => fixture.wallet(funds),
+    post: (transfer: Transfer) => fixture.post(transfer),
+    balance: (id: string) => fixture.ledger.balanceOf(id),
+  };
 }

@@ -1,19 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { santim } from "@derash/game/money";
-import fc from "fast-check";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
-import { ledgerViolations } from "../../test/database.ts";
-import { forAllTests } from "../../test/for-all-tests.ts";
-import { move, walletFixture } from "../../test/wallet-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { move, walletsForAll } from "../../test/wallet-fixture.ts";
 import type { Transfer } from "./service.ts";
 
-const fixture = forAllTests(walletFixture);
-afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+const { fixture, wallet, post, balance } = walletsForAll();
 
-const wallet = (funds?: number) => fixture.wallet(funds);
-const post = (transfer: Transfer) => fixture.post(transfer);
-const balance = (id: string) => fixture.ledger.balanceOf(id);
 const entriesOf = async (id: string) =>
   (await fixture.db.selectFrom("entry").select("amount_santim").where("account_id", "=", id).execute()).length;
 const transfersOf = async (key: string) =>
@@ -190,74 +183,6 @@ describe("opposite transfers", () => {
   });
 });
 
-describe("the books", () => {
-  const changes = [
-    "update entry set amount_santim = amount_santim + 1",
-    "delete from entry",
-    "truncate entry",
-    "update transfer set type = 'BONUS'",
-    "delete from transfer",
-    "truncate transfer cascade",
-    "update account set kind = 'house'",
-    "delete from account",
-    "truncate account cascade",
-  ];
-
-  test.each(changes)("refuse the server's role: %s", async (statement) => {
-    await wallet(1);
-    await expect(sql.raw(statement).execute(fixture.db)).rejects.toThrow(/permission denied/);
-  });
-
-  test.each(changes)("refuse even their owner: %s", async (statement) => {
-    await wallet(1);
-    await expect(fixture.owner.query(statement)).rejects.toThrow(/append only/);
-  });
-
-  test.each([
-    "insert into entry (transfer_id, account_id, amount_santim) select transfer_id, account_id, 1 from entry limit 1",
-    "insert into transfer (idempotency_key, type) values ('mine', 'TOP_UP')",
-    "insert into account (kind, owner_id) values ('player', uuidv7())",
-    "insert into balance (account_id) select id from account limit 1",
-    "update balance set amount_santim = amount_santim + 1",
-    "update balance set may_be_negative = true",
-    "delete from balance",
-    "alter table entry disable trigger entry_append_only",
-    "drop view ledger_violation",
-  ])("let the server's role in only by their functions: %s", async (statement) => {
-    await wallet(1);
-    await expect(sql.raw(statement).execute(fixture.db)).rejects.toThrow(/permission denied|must be owner/);
-  });
-
-  test("name a balance that is not the sum of its entries", async () => {
-    const a = await wallet(100);
-    const set = (amount: number) =>
-      fixture.owner.query("update balance set amount_santim = $2 where account_id = $1", [a, amount]);
-    await set(101);
-    const violations = await ledgerViolations(fixture.db);
-    await set(100);
-    expect(violations).toEqual([{ violation: "balance differs from its entries", id: a, santim: 1 }]);
-  });
-
-  test("name a transfer that does not sum to zero", async () => {
-    const { owner } = fixture;
-    const a = await wallet(100);
-    const { rows } = await owner.query("select transfer_id from entry where account_id = $1", [a]);
-    const client = await owner.connect();
-    try {
-      await client.query("begin");
-      const forged = "insert into entry (transfer_id, account_id, amount_santim) values ($1, $2, 5)";
-      await client.query(forged, [rows[0].transfer_id, await wallet()]);
-      const { rows: violations } = await client.query(
-        "select violation, id from ledger_violation where violation like 'transfer%'",
-      );
-      expect(violations).toEqual([{ violation: "transfer does not sum to zero", id: rows[0].transfer_id }]);
-    } finally {
-      await client.query("rollback");
-      client.release();
-    }
-  });
-});
-
 describe("a pot", () => {
   test("takes stakes as entries only, and gets its balance when it closes", async () => {
     const { ledger, db } = fixture;
@@ -287,67 +212,5 @@ describe("opening an account", () => {
     const ownerId = randomUUID();
     const ids = await Promise.all(Array.from({ length: 20 }, () => fixture.ledger.open(fixture.db, "player", ownerId)));
     expect(new Set(ids).size).toBe(1);
-  });
-});
-
-describe("any sequence of transfers", () => {
-  const accountCount = 4;
-  const account = fc.nat({ max: accountCount - 1 });
-  const command = fc.record({
-    from: account,
-    to: fc.uniqueArray(fc.record({ account, amount: fc.integer({ min: 1, max: 400 }) }), {
-      minLength: 1,
-      maxLength: 2,
-      selector: (line) => line.account,
-    }),
-    key: fc.nat({ max: 15 }),
-    type: fc.constantFrom("TOP_UP" as const, "CHARGE" as const),
-  });
-  type Command = { from: number; to: { account: number; amount: number }[]; key: number; type: "TOP_UP" | "CHARGE" };
-  type Model = { balances: number[]; done: Map<number, string> };
-
-  /** What should come of a command, by arithmetic alone. */
-  function expected(model: Model, { from, to, key, type }: Command): string {
-    if (to.some((line) => line.account === from)) return "refused";
-    const meaning = JSON.stringify([type, from, to.toSorted((a, b) => a.account - b.account)]);
-    const former = model.done.get(key);
-    if (former !== undefined) return former === meaning ? "ok" : "idempotency_conflict";
-    const total = to.reduce((sum, line) => sum + line.amount, 0);
-    if ((model.balances[from] ?? 0) < total) return "account_short";
-    model.done.set(key, meaning);
-    model.balances[from] = (model.balances[from] ?? 0) - total;
-    for (const line of to) model.balances[line.account] = (model.balances[line.account] ?? 0) + line.amount;
-    return "ok";
-  }
-
-  test("ends as arithmetic says, refusal by refusal and santim by santim", async () => {
-    const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40 }), async (commands) => {
-      const run = randomUUID();
-      const ids = await Promise.all(Array.from({ length: accountCount }, () => wallet(1000)));
-      const id = (index: number) => ids[index] ?? "";
-      const model: Model = { balances: ids.map(() => 1000), done: new Map() };
-      for (const each of commands) {
-        const total = each.to.reduce((sum, line) => sum + line.amount, 0);
-        const lines = [
-          { accountId: id(each.from), amount: santim(-total) },
-          ...each.to.map((line) => ({ accountId: id(line.account), amount: santim(line.amount) })),
-        ];
-        const transfer: Transfer = {
-          key: `${run}:${each.key}`,
-          type: each.type,
-          roundId: null,
-          description: "",
-          lines,
-        };
-        const outcome = await post(transfer).then(
-          () => "ok",
-          (error: { code?: string }) => (error.code === "DR002" ? "refused" : error.code),
-        );
-        expect(outcome).toBe(expected(model, each));
-      }
-      expect(await Promise.all(ids.map(balance))).toEqual(model.balances);
-      expect(await ledgerViolations(fixture.db)).toEqual([]);
-    });
-    await fc.assert(property, { numRuns: 30 });
   });
 });
