@@ -4,15 +4,15 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { forAllTests } from "../../test/for-all-tests.ts";
-import { roundFixture, roundRow, soldCartelas, type TestPlayer } from "../../test/round-fixture.ts";
+import { soldOutRounds } from "../../test/round/sold-out-fixture.ts";
+import { roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createPlayerService } from "../player/service.ts";
 
+const { fixture, soldOut, companySums } = soldOutRounds();
+
 const cartelas = cartelaSet(1);
-const fixture = forAllTests(roundFixture);
-afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
 
 const outcomeWith = (numbers: readonly number[], seed: Buffer, pot: number): Outcome => {
   const outcome = decideOutcome({
@@ -36,30 +36,6 @@ function seedFor(numbers: readonly number[], pot: number, isWished: (outcome: Ou
     if (isWished(outcome)) return { seed, outcome };
   }
   throw new Error("no such seed");
-}
-
-/** A room with a round in which each number is sold to a player of its own. */
-async function soldOut(stake: number, numbers: readonly number[]) {
-  const row = await fixture.room(stake);
-  const roundId = await fixture.liveRound(row);
-  const people = new Map<number, TestPlayer>();
-  for (const number of numbers) {
-    const player = await fixture.player(stake);
-    expect(await fixture.buy(roundId, number, player)).toBe("ok");
-    people.set(number, player);
-  }
-  const balanceOf = (number: number) => fixture.ledger.balanceOf(people.get(number)?.accountId ?? "");
-  return { row, roundId, balanceOf, people };
-}
-
-/** What a round added to the accounts of the company. */
-async function companySums(roundId: string) {
-  const { rows } = await fixture.owner.query(
-    `select a.kind, sum(e.amount_santim)::bigint as santim from entry e join transfer t on t.id = e.transfer_id
-     join account a on a.id = e.account_id where t.round_id = $1 and a.kind <> 'player' group by a.kind`,
-    [roundId],
-  );
-  return Object.fromEntries(rows.map((row) => [row.kind, row.santim]));
 }
 
 /** A round of seven cartelas at so many santim, of which three win. */
@@ -197,72 +173,6 @@ describe("settling a round", () => {
     expect(await ledgerViolations(fixture.db)).toEqual([]);
     await fixture.settle(row, roundId);
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "settled", prize_pool_santim: 5120 });
-  });
-});
-
-describe("the end of the countdown", () => {
-  test("with too few players for the fourth time refunds everyone once, however often it is tried", async () => {
-    const row = await fixture.room(4000);
-    const roundId = await fixture.liveRound(row);
-    const player = await fixture.player(10_000);
-    expect(await fixture.buy(roundId, 1, player)).toBe("ok");
-    for (const restarts of [1, 2, 3]) {
-      await fixture.endCountdown(roundId);
-      await Promise.all([1, 2, 3].map(() => fixture.close(row, roundId)));
-      expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: restarts });
-    }
-    await fixture.endCountdown(roundId);
-    await Promise.all([1, 2, 3].map(() => fixture.close(row, roundId)));
-    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", void_reason: "min_players" });
-    expect(await fixture.ledger.balanceOf(player.accountId)).toBe(10_000);
-    expect(await companySums(roundId)).toEqual({ pot: 0 });
-    expect(fixture.notices.filter((notice) => notice.roundId === roundId)).toMatchObject([
-      { kind: "refunded", telegramId: player.telegramId, amount: 4000 },
-    ]);
-    expect(await fixture.liveRound(row)).not.toBe(roundId);
-  });
-
-  test("counts players, not cartelas: one person with many is alone", async () => {
-    const row = await fixture.room(4100);
-    await fixture.owner.query("update round set cartelas_per_player_max = 3 where room_id = $1", [row.id]);
-    const roundId = await fixture.liveRound(row);
-    const player = await fixture.player(50_000);
-    for (const number of [1, 2, 3]) expect(await fixture.buy(roundId, number, player)).toBe("ok");
-    expect(await fixture.reserve(roundId, 4, player)).toBe("cartela_limit");
-    await fixture.endCountdown(roundId);
-    await fixture.close(row, roundId);
-    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: 1 });
-  });
-
-  test("before it is over, closes nothing", async () => {
-    const { row, roundId } = await soldOut(4200, [1, 2]);
-    await fixture.close(row, roundId);
-    await fixture.draw(roundId);
-    await fixture.settle(row, roundId);
-    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", seed: null, pot_santim: null });
-  });
-
-  test("ends the sale by the database's clock, even while the server has not come round to closing", async () => {
-    const { roundId, people } = await soldOut(4250, [1, 2]);
-    const [abebe, tigist] = [people.get(1) as TestPlayer, await fixture.player(5000)];
-    expect(await fixture.reserve(roundId, 3, tigist)).toBe("ok");
-    await fixture.endCountdown(roundId);
-    const late = [
-      await fixture.reserve(roundId, 4, tigist),
-      await fixture.confirm(roundId, 3, tigist),
-      await fixture.release(roundId, 1, abebe),
-    ];
-    expect(late).toEqual(["round_closed", "round_closed", "round_closed"]);
-    expect(await fixture.ledger.balanceOf(tigist.accountId)).toBe(5000);
-  });
-
-  test("forgets what was reserved and not paid", async () => {
-    const { row, roundId } = await soldOut(4300, [1, 2]);
-    expect(await fixture.reserve(roundId, 3, await fixture.player(5000))).toBe("ok");
-    await fixture.endCountdown(roundId);
-    await fixture.close(row, roundId);
-    const { rows } = await fixture.owner.query("select status from round_cartela where round_id = $1", [roundId]);
-    expect(rows).toEqual([{ status: "confirmed" }, { status: "confirmed" }]);
   });
 });
 
