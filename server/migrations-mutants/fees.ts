@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const fees = "test/payment/fee.test.ts";
+const profiles = "test/payment/fee/fee-profile.test.ts";
 const reconciled = "src/payment/reconcile/reconcile.test.ts";
 
 /** What holds a payment to the fee that its player has seen, and the company to what its provider keeps. */
@@ -10,7 +11,7 @@ export const feeMutants: readonly Mutant[] = [
     of: "fee_in_force",
     text: "and f.applies_from <= clock_timestamp()",
     wrong: "",
-    tests: [fees],
+    tests: [profiles],
   },
   {
     name: "the oldest fee is in force",
@@ -38,14 +39,14 @@ export const feeMutants: readonly Mutant[] = [
     of: "fee_on",
     text: "+ 5000",
     wrong: "",
-    tests: [fees],
+    tests: [profiles],
   },
   {
     name: "a fee is more than its payment",
     of: "fee_on",
     text: "least(p_amount, p_fixed + (p_amount * p_bps + 5000) / 10000)",
     wrong: "p_fixed + (p_amount * p_bps + 5000) / 10000",
-    tests: [fees],
+    tests: [profiles],
   },
   {
     name: "a player pays the company's fee",
@@ -155,7 +156,7 @@ export const feeMutants: readonly Mutant[] = [
   {
     name: "a fee can be changed afterwards",
     forgotten: "drop trigger fee_profile_append_only on fee_profile",
-    tests: [fees],
+    tests: [profiles],
   },
   {
     name: "what was agreed with a provider is not compared",
