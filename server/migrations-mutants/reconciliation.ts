@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const tests = ["src/payment/reconcile/reconcile.test.ts"];
+const closing = ["src/payment/reconcile/closing.test.ts"];
 const moved = ["src/payment/reconcile/moved.test.ts"];
 
 /** What says how the ledger differs from the provider and the bank, and what closes it. */
@@ -73,7 +74,7 @@ export const reconciliationMutants: readonly Mutant[] = [
     of: "reconciliation_close",
     text: "if v.asked_by = p_by then return 'second_person'; end if;",
     wrong: "",
-    tests,
+    tests: closing,
   },
   {
     name: "what was adjusted of nobody's transfer stays when it is credited",

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Santim, santim } from "@derash/game/money";
+import { afterEach, beforeEach, expect } from "vitest";
 import { createAuditService } from "../../src/audit/service.ts";
 import { createLedgerService } from "../../src/ledger/service.ts";
 import { createLog } from "../../src/log.ts";
@@ -102,6 +103,21 @@ export async function reconcileFixture(provider: ProviderName = "chapa") {
     drop: () => database.drop(),
   };
 }
+
+export let world: Awaited<ReturnType<typeof reconcileFixture>>;
+
+/** For each test of a file: a company of its own, whose books hold after it. */
+export function worldForEach(): void {
+  beforeEach(async () => {
+    world = await reconcileFixture();
+  });
+  afterEach(async () => {
+    expect(await world.wrong()).toEqual([]);
+    await world.drop();
+  });
+}
+
+export const asking = (staff: Parameters<typeof world.service.ask>[0]["staff"]) => ({ staff, requestId: "test" });
 
 function paymentsOf(db: Db, accountId: string, playerId: string) {
   async function begun(amount: number): Promise<{ id: string; reference: string }> {
