@@ -2,12 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkBooksApart } from "../../src/ledger/books.ts";
 import { nextEvent, signIn, type TestPlayer, testApp } from "../app.ts";
-import { fires, type Reading, readRules, seriesIn, wantedBy } from "./rules.ts";
-
-const deploy = new URL("../../../deploy/", import.meta.url);
-const runbook = readFileSync(new URL("../../../docs/runbook.md", import.meta.url), "utf8");
-const backups = readFileSync(new URL("../../../docs/backups.md", import.meta.url), "utf8");
-const rules = readRules(new URL("alerts.yaml", deploy));
+import { deploy, fires, type Reading, rules, seriesIn } from "./rules.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let players: TestPlayer[];
@@ -269,37 +264,5 @@ describe("what is named is there", () => {
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
-
-  test("what docs/backups.md says of each age is what the alerts do", () => {
-    const told = [...backups.matchAll(/^\| `(\w+)` \| (\d+) (s|days)\b.*\| (\w+) \|$/gm)].map(
-      ([, what, length, unit, alert]) => `${alert}: ${what} > ${Number(length) * (unit === "days" ? 86_400 : 1)}`,
-    );
-    const done = rules.flatMap(({ alert, expr }) =>
-      [...expr.matchAll(/derash_backup_age_seconds\{what="(\w+)"\} > (\d+)/g)].map(
-        ([, what, limit]) => `${alert}: ${what} > ${limit}`,
-      ),
-    );
-    expect(told.toSorted()).toEqual(done.toSorted());
-    expect(told).toHaveLength(4);
-  });
-
-  test("each alert has its page in the runbook, of one screen, and each page its alert", () => {
-    const pages = runbook.split(/^## /m).slice(1);
-    expect(pages.map((page) => page.split("\n", 1)[0])).toEqual(rules.map(({ alert }) => alert));
-    for (const { alert, annotations } of rules)
-      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
-    for (const page of pages) {
-      expect(page.split("\n").length, page.slice(0, 20)).toBeLessThanOrEqual(40);
-      for (const part of ["**Symptom.**", "**Meaning.**", "**First.**", "**Over when.**", "**Tried.**"])
-        expect(page).toContain(part);
-    }
-  });
 });
 type Board = { panels: { targets: { expr: string }[] }[] };
-
-describe("a form of PromQL that the rules do not use", () => {
-  test.each(["sum(derash_sockets) > 1", "derash_sockets > derash_nodes", "increase(derash_sockets) > 1"])(
-    "is an error here: %s",
-    (expr) => expect(() => wantedBy(expr)).toThrow(/not a form/),
-  );
-});

@@ -12,7 +12,7 @@ const rule = z.strictObject({
   labels: z.strictObject({ severity: z.enum(["page", "look"]) }),
   annotations: z.strictObject({ summary: z.string().min(10), runbook: z.string() }),
 });
-const rules = z.strictObject({
+const ruleFile = z.strictObject({
   groups: z.tuple([z.strictObject({ name: z.literal("derash"), rules: z.array(rule) })]),
 });
 
@@ -21,9 +21,8 @@ export type Rule = z.output<typeof rule>;
 export type Reading = { atMinute: number; series: Series[] };
 type Series = { name: string; labels: Record<string, string>; value: number };
 
-export function readRules(file: URL): Rule[] {
-  return rules.parse(parse(readFileSync(file, "utf8"))).groups[0].rules;
-}
+export const deploy = new URL("../../../deploy/", import.meta.url);
+export const { rules } = ruleFile.parse(parse(readFileSync(new URL("alerts.yaml", deploy), "utf8"))).groups[0];
 
 /** Prometheus text. */
 export function seriesIn(text: string): Series[] {
