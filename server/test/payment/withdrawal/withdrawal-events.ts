@@ -28,7 +28,7 @@ export const paid: Paid = {
   ...{ is: "paid", amount: order.amount, currency: "ETB", mode: "live", theirReference: "T1", fee: santim(15_00) },
   ...{ payer: null, said: "" },
 };
-export const noProof: Absence = { isRetryWindowOver: false, isMissingInStatement: false };
+const noProof: Absence = { isRetryWindowOver: false, isMissingInStatement: false };
 export const proof: Absence = { isRetryWindowOver: true, isMissingInStatement: true };
 export const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence, merchant: 0 });
 export const silent: Sent & Fact = { is: "unknown", why: "silent", said: "" };
