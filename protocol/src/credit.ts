@@ -81,19 +81,23 @@ export const transferAnswer = namedObject(
   },
 );
 
-export const bulkAnswer = namedObject("BulkAnswer", "What became of each, in the order that they were asked for.", {
-  success: z.literal(true),
-  sender_new_balance: z.number(),
-  lines: z.array(
-    z.object({
-      target_user_id: z.string(),
-      name: z.string(),
-      amount: z.number(),
-      is_waiting: z.boolean().describe("Nothing has moved, and another super admin must approve it first."),
-      target_new_balance: z.number(),
-    }),
-  ),
-});
+export const bulkAnswer = namedObject(
+  "BulkAnswer",
+  "What became of each, in the order that they were asked for; asked again, without those that another super admin has rejected since.",
+  {
+    success: z.literal(true),
+    sender_new_balance: z.number(),
+    lines: z.array(
+      z.object({
+        target_user_id: z.string(),
+        name: z.string(),
+        amount: z.number(),
+        is_waiting: z.boolean().describe("Nothing has moved, and another super admin must approve it first."),
+        target_new_balance: z.number(),
+      }),
+    ),
+  },
+);
 
 export const playerAtDesk = namedObject(
   "PlayerAtDesk",

@@ -123,3 +123,31 @@ test("what a super admin issues above the day's limit waits, the rest is passed 
   expect(await credit.transferMany(actor(issuer), ask)).toEqual(answer);
   expect(await balances()).toEqual([ownBefore + 100_00, foreignBefore]);
 });
+
+test("asked again after one of it was rejected, it says what was made and what was not, and moves nothing more", async () => {
+  const { superAdmin, own, foreign } = fixture;
+  const [issuer, second] = [await fixture.colleague(superAdmin), await fixture.colleague(superAdmin)];
+  const limits = { approvalAbove: santim(100_00), creditApprovalAbove: santim(100_00) };
+  const credit = createCreditService({ ...fixture, ...limits });
+  const balances = () => Promise.all([own.admin, foreign.admin].map(fixture.balance));
+  const [ownBefore = 0, foreignBefore = 0] = await balances();
+  const items = [
+    { targetId: own.admin.id, amount: "100" },
+    { targetId: foreign.admin.id, amount: "5" },
+  ];
+  const ask = { items, note: "Floats", idempotencyKey: newKey() };
+  await credit.transferMany(actor(issuer), ask);
+  const [asked] = (await credit.adjustments(second)).filter(({ requested_by }) => requested_by === issuer.username);
+  await credit.decideAdjustment(actor(second), asked?.id ?? "", "rejected");
+  const again = await credit.transferMany(actor(issuer), ask);
+  expect(again.lines.map(({ target_user_id, is_waiting }) => [target_user_id, is_waiting])).toEqual([
+    [own.admin.id, false],
+  ]);
+  expect(await balances()).toEqual([ownBefore + 100_00, foreignBefore]);
+  // Of a list of which nothing is left it is said so.
+  const rest = { ...ask, items: items.slice(1), idempotencyKey: newKey() };
+  await credit.transferMany(actor(issuer), rest);
+  const [other] = (await credit.adjustments(issuer)).filter(({ can_withdraw }) => can_withdraw);
+  await credit.withdrawAdjustment(actor(issuer), other?.id ?? "");
+  await expect(credit.transferMany(actor(issuer), rest)).rejects.toMatchObject({ code: "adjustment_decided" });
+});

@@ -33,14 +33,16 @@ export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkI
       checkAllActive(active, staff, moves);
       await passAll(deps, tx, actor, moves);
     }
-    const waiting = states ?? (await statesOf(tx, moves));
+    const became = states ?? (await statesOf(tx, moves));
     const lines: Line[] = [];
-    for (const [index, { target, amount }] of moves.entries())
+    for (const [index, { target, amount }] of moves.entries()) {
+      if (became?.[index] === "refused") continue;
       lines.push({
         ...{ target_user_id: target.id, name: target.name, amount: toBirr(amount) },
-        is_waiting: waiting?.[index] === "waiting",
+        is_waiting: became?.[index] === "waiting",
         target_new_balance: toBirr(await deps.ledger.balanceOf(target.accountId, tx)),
       });
+    }
     const held = staff.role === "super_admin" ? zero : await deps.ledger.balanceOf(staff.accountId, tx);
     return { success: true, sender_new_balance: toBirr(held), lines };
   });
@@ -62,21 +64,26 @@ async function movesOf(deps: CreditDeps, actor: Actor, intent: BulkIntent): Prom
   return moves;
 }
 
+/** `refused`: the second person said no, or who asked took it back. */
+type State = "made" | "waiting" | "refused";
+
 /**
  * What became of each when this key was used before; null: it was not. They were all made at once, so that some without the
- * others are another list under the same key. Errors: idempotency_conflict, adjustment_decided (the second person said no).
+ * others are another list under the same key. Errors: idempotency_conflict, adjustment_decided (all of it is refused).
  */
-async function statesOf(tx: Tx, moves: readonly Move[]): Promise<("made" | "waiting")[] | null> {
-  const states: ("made" | "waiting" | null)[] = [];
+async function statesOf(tx: Tx, moves: readonly Move[]): Promise<State[] | null> {
+  const states: (State | null)[] = [];
   for (const move of moves) states.push(await stateOf(tx, move));
   if (states.every((state) => state === null)) return null;
+  // Where some was made, that is the answer: told that it was refused, one would send all of it anew.
+  if (states.every((state) => state === "refused")) throw new AppError("adjustment_decided");
   return states.map((state) => {
     if (state === null) throw new AppError("idempotency_conflict");
     return state;
   });
 }
 
-async function stateOf(tx: Tx, move: Move): Promise<"made" | "waiting" | null> {
+async function stateOf(tx: Tx, move: Move): Promise<State | null> {
   const { amount, note, target } = move;
   const made = await store.creditByKey(tx, keyOf(move));
   if (made !== null) {
@@ -85,8 +92,8 @@ async function stateOf(tx: Tx, move: Move): Promise<"made" | "waiting" | null> {
     return "made";
   }
   const asked = await issuing.findAsked(tx, issueOf(move));
-  if (asked !== null && asked.status !== "pending") throw new AppError("adjustment_decided");
-  return asked === null ? null : "waiting";
+  if (asked === null) return null;
+  return asked.status === "pending" ? "waiting" : "refused";
 }
 
 function issueOf(move: Move): issuing.Issue {

@@ -24,7 +24,7 @@ export type CreditService = {
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
   /**
    * The same to many, in one transaction: all is made (or waits for the second person), or nothing is. The same key and list
-   * again answers what was made. Errors: those of transfer, beside the item that they are about.
+   * again answers what was made, without what was rejected since. Errors: those of transfer, beside the item that they are about.
    */
   transferMany(actor: Actor, intent: BulkIntent): Promise<BulkAnswer>;
   /** Who a cashier is about to pay; it is recorded whom they looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */

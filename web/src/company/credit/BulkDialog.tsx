@@ -12,6 +12,7 @@ import { Money } from "../../kit/staff/Money.tsx";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
+import { answerWords } from "./bulk-answer.ts";
 import type { BulkList } from "./bulk-list.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
@@ -47,13 +48,7 @@ export function BulkDialog({ list, onClose, onSent }: Props) {
         }),
       ),
     onSuccess: ({ lines }) => {
-      const waiting = lines.filter(({ is_waiting }) => is_waiting).length;
-      const sent = lines.length - waiting;
-      notify(
-        waiting === 0
-          ? t`Sent to ${sent} accounts.`
-          : t`Sent to ${sent} accounts; ${waiting} wait until another super admin approves them.`,
-      );
+      notify(answerWords(items.length, lines));
       onSent();
       onClose();
     },
