@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
-import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { wholeMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
 
@@ -31,7 +31,7 @@ export function ConfirmChange<Answer>({ send, done, refusal = (message) => messa
       {...dialog}
       onConfirm={() => change.mutate()}
       isBusy={change.isPending}
-      error={change.error && refusal(serverMessage(change.error))}
+      error={change.error && refusal(wholeMessage(change.error))}
     />
   );
 }

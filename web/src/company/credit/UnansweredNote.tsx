@@ -40,5 +40,11 @@ export function UnansweredNote({ lost, isAnother }: Props) {
 export function moneyRefusal(error: unknown): string {
   if (error instanceof ApiError && error.code === "idempotency_conflict")
     return i18n._(msg`An earlier attempt may have been made. Please look at the balances before you send it again.`);
-  return fieldErrors(error).target_user_id ?? serverMessage(error);
+  return aboutReceiver(error) ?? serverMessage(error);
+}
+
+/** What is wrong with whom it was for: of many, with the one that stopped the list. */
+function aboutReceiver(error: unknown): string | undefined {
+  const found = Object.entries(fieldErrors(error)).find(([field]) => /^(target_user_id$|items)/.test(field));
+  return found?.[1];
 }

@@ -5,7 +5,7 @@ import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 import { amharicOf } from "../../../../test/catalog.ts";
 import { ApiError } from "../../../data/api-error.ts";
-import { bodyMessage, claimMessages, fieldErrors, serverMessage, wordsOf } from "./form-errors.ts";
+import { bodyMessage, claimMessages, fieldErrors, serverMessage, wholeMessage, wordsOf } from "./form-errors.ts";
 import { issueMessages } from "./issue-messages.ts";
 import { staffRefusalMessages } from "./refusal-messages.ts";
 
@@ -42,6 +42,14 @@ test("a known code is said in our words, with its parameters as the reader's lan
   expect(serverMessage(refusal("not_found"))).toBe("Not found.");
   const sold = refusal("cartela_sold_elsewhere", { tills: ["Sara", "Abel"], cartelas: [7, 1200] });
   expect(serverMessage(sold)).toBe("Sold already by Sara, Abel: 7, 1200. Nothing of this sale was sold.");
+});
+
+test("where no field stands on the page, what is wrong with one is said instead of the refusal", () => {
+  const off = refusal("transfer_target", {}, { target_user_id: { code: "account_off", params: {} } });
+  expect([off, refusal("second_person")].map(wholeMessage)).toEqual([
+    "This account is switched off.",
+    "Another person must approve this.",
+  ]);
 });
 
 test("two people at one till are told the same refusal each in their own language", () => {

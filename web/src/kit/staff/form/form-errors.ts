@@ -73,6 +73,11 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(said);
 }
 
+/** For a dialog that only asks whether: it has no fields, so what is wrong with one is all that it has to say. */
+export function wholeMessage(error: unknown): string {
+  return Object.values(fieldErrors(error))[0] ?? serverMessage(error);
+}
+
 /** Shows the server's field messages in a form whose fields have the wire's names. */
 export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): void {
   for (const [field, message] of Object.entries(fieldErrors(error))) setError(field as Path<Values>, { message });
