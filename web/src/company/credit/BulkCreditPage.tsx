@@ -18,6 +18,7 @@ import { useHierarchy } from "../management-queries.ts";
 import { amountMessage } from "./amount-messages.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { bulkList, type Receiver, sameForAll, type Typed } from "./bulk-list.ts";
+import { UnansweredBulk } from "./UnansweredBulk.tsx";
 import { kindsOf, type ReceiverKind, useReceivers } from "./use-receivers.ts";
 
 /** Credit to many at once: amounts are typed beside the names, and all are sent together, or none is. */
@@ -68,6 +69,7 @@ function Bulk() {
         )
       }
     >
+      <UnansweredBulk onSent={clear} />
       <form
         className="flex flex-wrap items-end gap-2 border-b border-line px-3 py-3 wide:px-4"
         onSubmit={(event) => {

@@ -13,7 +13,7 @@ import { useNotice } from "../../kit/staff/notice.tsx";
 import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
 import { answerWords } from "./bulk-answer.ts";
-import type { BulkList } from "./bulk-list.ts";
+import { attemptOfList, type BulkList } from "./bulk-list.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
 import { useSendOnce } from "./use-send-once.ts";
@@ -30,12 +30,7 @@ export function BulkDialog({ list, onClose, onSent }: Props) {
   // Whatever list had no answer: this one, without whom it was for and who is switched off since, pays the others again.
   const { lost, attemptOf, send } = useSendOnce("bulk");
   const [note, setNote] = useState(lost?.note ?? "");
-  const wanted = {
-    targetId: JSON.stringify(items.map(({ receiver, amount }) => [receiver.userId, amount])),
-    targetName: t`${items.length} accounts`,
-    amount: String(toBirr(total)),
-    note,
-  };
+  const wanted = { ...attemptOfList({ items, total }), targetName: t`${items.length} accounts`, note };
   const sending = useMutation({
     mutationFn: () =>
       send(wanted, (key) =>

@@ -10,6 +10,8 @@ export type Attempt = {
   targetName: string;
   amount: string;
   note: string;
+  /** Of a bulk: each of its list, so that it can be sent again as it was. */
+  lines?: readonly { userId: string; name: string; amount: string }[] | undefined;
 };
 
 type Sent = { attempt: Attempt; key: string };
