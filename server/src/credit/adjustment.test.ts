@@ -372,6 +372,19 @@ describe("a second click", () => {
     expect(new Set(large.map(({ id }) => id)).size).toBe(1);
   });
 
+  test("asked again by the same key once a second person said no, or it was taken back, it is refused and not told as made", async () => {
+    for (const end of [(id: string) => decide(second, id, "rejected"), (id: string) => withdraw(admin, id)]) {
+      const key = newKey();
+      await end((await ask(admin, cashier.id, "5000", key)).id);
+      expect(await codeOf(ask(admin, cashier.id, "5000", key))).toBe("adjustment_decided");
+    }
+    const key = newKey();
+    await fixture.fund(admin.accountId, santim(5000_00));
+    await decide(second, (await ask(admin, cashier.id, "5000", key)).id);
+    expect(await ask(admin, cashier.id, "5000", key)).toMatchObject({ status: "approved" });
+    expect(await fixture.balance(cashier)).toBe(5100_00);
+  });
+
   test("the same key for another target, amount or reason is refused; another person's is another key", async () => {
     const key = newKey();
     const other = await fixture.colleague(cashier);

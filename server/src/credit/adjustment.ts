@@ -41,6 +41,8 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     // Whoever asks has one counter account, so its lock makes their requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await askedBefore(tx, idempotencyKey, { targetAccountId: target.accountId, amount, reason });
+    // Its asker has not heard how it ended, and would read that the balance is corrected.
+    if (earlier?.status === "rejected" || earlier?.status === "withdrawn") throw new AppError("adjustment_decided");
     if (earlier) return earlier;
     checkActor(active, staff);
     // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
