@@ -22,7 +22,7 @@ export type TaxService = {
   ofRound(queries: Queries, companyId: string): Promise<TaxOfRound>;
   /** Errors: not_found, invalid_input (no company said). */
   read(staff: StaffMember, companyId: string | undefined): Promise<Taxes>;
-  /** A new version, unless it is what is in force already and for now. Errors: not_found, invalid_input, invalid_amount, version_changed. */
+  /** A new version, unless it is what was set last, from that moment on. Errors: not_found, invalid_input, invalid_amount, version_changed. */
   setProfile(actor: Actor, change: ProfileChange): Promise<Taxes>;
   /**
    * All that is owed of a month goes from the company's tax account to that of the office. Who says another sum than is owed has not
@@ -49,14 +49,15 @@ async function setProfile({ db, companies, audit }: Deps, actor: Actor, change: 
   return db.transaction().execute(async (tx) => {
     await store.lockTaxes(tx, company.id);
     const [newest] = await store.profiles(tx, company.id);
-    if (seenVersion !== undefined && seenVersion !== (newest?.version ?? 0)) throw new AppError("version_changed");
     const inForce = await store.inForce(tx, company.id);
     const rule = { rateBps, threshold, base, bearer };
-    const before = inForce ? ruleOf(inForce) : { ...untaxed };
-    if (appliesFrom === undefined && inForce?.version === newest?.version && isSame(before, rule))
-      return read(tx, company.id);
-    const version = (newest?.version ?? 0) + 1;
     const from = appliesFrom === undefined ? null : new Date(appliesFrom);
+    const before = inForce ? ruleOf(inForce) : { ...untaxed };
+    // Who says the same again has not heard the answer: it is not somebody else's version that they have not seen.
+    const isSaid = isSame(newest ? ruleOf(newest) : before, rule) && beginsWith(newest, inForce, from);
+    if (isSaid) return read(tx, company.id);
+    if (seenVersion !== undefined && seenVersion !== (newest?.version ?? 0)) throw new AppError("version_changed");
+    const version = (newest?.version ?? 0) + 1;
     await store.insertProfile(tx, { ...rule, companyId: company.id, version, from, setBy: actor.staff.id });
     await audit.record(tx, {
       ...doneBy(actor),
@@ -68,6 +69,14 @@ async function setProfile({ db, companies, audit }: Deps, actor: Actor, change: 
     });
     return read(tx, company.id);
   });
+}
+
+type Begun = Pick<store.ProfileRow, "version" | "applies_from"> | undefined;
+
+/** Whether the newest version holds from the moment that is asked for; null: from now on. */
+function beginsWith(newest: Begun, inForce: Begun, from: Date | null): boolean {
+  if (newest?.version !== inForce?.version) return newest?.applies_from.getTime() === from?.getTime();
+  return from === null || (newest !== undefined && from <= newest.applies_from);
 }
 
 const untaxed: ReturnType<typeof ruleOf> = { rateBps: 0, threshold: santim(0), base: taxBases[0], bearer: "winner" };

@@ -195,6 +195,28 @@ test("of two who set the tax from what they both have read, the second reads fir
   expect(await taxes.setProfile(actor(own.admin), again)).toMatchObject({ in_force: seenVersion + 2 });
 });
 
+test("who sets the same again, having heard no answer, is answered by what was set, and makes no second version", async () => {
+  const { taxes, own } = staff;
+  const before = await taxes.read(own.admin, undefined);
+  const newest = before.profiles[0]?.version ?? 0;
+  const rule = { companyId: undefined, threshold: "1000", base: "prize", bearer: "winner", rateBps: 1234 } as const;
+  const later = { ...rule, rateBps: 1235, appliesFrom: "2099-01-01T00:00:00+03:00" };
+  for (const [index, wanted] of [
+    { ...rule, appliesFrom: undefined },
+    { ...rule, rateBps: 1236, appliesFrom: "2020-01-01T00:00:00+03:00" },
+    later,
+  ].entries()) {
+    const seenVersion = newest + index;
+    for (let time = 0; time < 2; time++) {
+      const { profiles } = await taxes.setProfile(actor(own.admin), { ...wanted, seenVersion });
+      expect(profiles[0]).toMatchObject({ version: seenVersion + 1, rate_bps: wanted.rateBps });
+    }
+  }
+  // From another moment on it is another one.
+  const other = { ...later, appliesFrom: "2099-02-01T00:00:00+03:00", seenVersion: newest + 3 };
+  expect((await taxes.setProfile(actor(own.admin), other)).profiles[0]).toMatchObject({ version: newest + 4 });
+});
+
 test("a month's tax is paid once: to the office's account, for the sum that is owed, when the month is over", async () => {
   const { taxes, own, db, owner, ledger } = staff;
   const by = actor(own.admin);
