@@ -57,7 +57,7 @@ function lineOf(row: store.ItemRow): SheetLine {
     agreedFee: row.agreed_fee_santim ?? 0,
     ...{ theirsStatus: row.theirs_status ?? "", difference: row.difference_santim, state: row.state },
     ...{
-      isAdjusted: row.is_adjusted && row.undone_for === null,
+      isAdjusted: row.state === "closed" && row.is_adjusted && row.undone_for === null,
       reason: row.reason ?? "",
       askedBy: row.asker ?? "",
       decidedBy: row.decider ?? "",

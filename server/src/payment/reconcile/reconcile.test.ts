@@ -231,6 +231,20 @@ test("a day is run by one of two processes, and the file of it has what differs"
   expect(file.content.toString("utf8")).toContain("provider,missing,D");
   const list = await world.service.list(world.staff.own.admin, undefined);
   expect(list).toMatchObject({ yesterday: { day, is_done: true, matched: 0, open_items: 1 }, open_items: 1 });
+  // What waits for a second person is not adjusted yet. The last columns: state, adjusted, reason, asked by, closed by.
+  const [item] = await world.items();
+  const id = item?.id ?? "";
+  const { own, superAdmin } = world.staff;
+  const ends = async () =>
+    (await world.service.exportFile(asking(own.admin), place, look)).content
+      .toString("utf8")
+      .split("\r\n")[1]
+      ?.split(",")
+      .slice(-5);
+  await world.service.ask(asking(own.admin), id, { reason: "they lack it", adjust: true });
+  expect(await ends()).toEqual(["asked", "", "they lack it", own.admin.username, ""]);
+  await world.service.decide(asking(superAdmin), id, { agrees: true, adjust: true });
+  expect(await ends()).toEqual(["closed", "yes", "they lack it", own.admin.username, superAdmin.username]);
   const none = await world.service.list(world.staff.foreign.admin, undefined);
   expect(none).toMatchObject({ yesterday: { is_done: false }, open_items: 0, days: [] });
 });
