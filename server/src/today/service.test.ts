@@ -78,6 +78,29 @@ test("a hall's day is what it sold since midnight, beside Saturday's cut up to t
   });
 });
 
+test("a round that was on sale for days is a void of the day that it ended on", async () => {
+  const { owner, own } = fixture;
+  const { branch, cashier } = own.first;
+  const ended = async (opened: string, at: string) => {
+    await owner.query("begin");
+    // Only what is counted: how rounds end is tested where they do.
+    await owner.query("set local session_replication_role = replica");
+    await owner.query(
+      `insert into round (id, code, cashier_id, branch_id, company_id, mode, stake_santim, min_players, house_cut_bps, bonus_schedule,
+         call_interval_ms, pot_account_id, house_account_id, bonus_account_id, state, ended_at, void_reason, pot_santim)
+       values (uuidv7($1::text::timestamptz - now()), 'ETH' || upper(substr(md5($1::text), 1, 3)), $2, $3, $4, 'physical', 1000, 1, 2000, '[]',
+         5000, uuidv7(), uuidv7(), uuidv7(), 'void', $5, 'no_winner', 0)`,
+      [opened, cashier.id, branch.id, branch.companyId, at],
+    );
+    await owner.query("commit");
+  };
+  const before = (await service().today(own.admin)).total.voids;
+  await ended("2026-11-18T10:00:00Z", "2026-11-23T18:00:00Z");
+  await ended("2026-11-22T22:00:00Z", "2026-11-23T18:05:00Z");
+  await ended("2026-11-22T10:00:00Z", "2026-11-22T20:59:59Z");
+  expect((await service().today(own.admin)).total.voids - before).toBe(2);
+});
+
 test("drawers, differences, bonuses, low floats and what waits are those of the scope", async () => {
   const { owner, own } = fixture;
   const { cashier, branch } = own.first;

@@ -42,11 +42,9 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
     live as (
       select branch_id, count(*) as rounds from round
       where cashier_id is not null and state in ('open', 'closing', 'calling') and ${within(scope, "round")} group by branch_id),
-    -- An id begins with its moment: rounds that ended today began yesterday at the earliest.
     ended as (
       select branch_id, count(*) as rounds from round
-      where id >= first_id_at(${now.startsAt}::timestamptz - interval '1 day') and state = 'void' and ended_at >= ${now.startsAt}
-        and ${within(scope, "round")} group by branch_id),
+      where state = 'void' and ended_at >= ${now.startsAt} and ${within(scope, "round")} group by branch_id),
     -- What is voided with its round is no sale that a till took back: nobody gave a reason for it.
     taken_back as (
       select audit_record.branch_id, count(*) as sales,
