@@ -109,6 +109,18 @@ test("as a file has the same lines, oldest first, and their sums; the company re
   expect((await fixture.audits("statement.exported")).at(-1)).toMatchObject({ company_id: fixture.own.company.id });
 });
 
+test("as an Amharic file says to and from whom credit went in Amharic, as the page does", async () => {
+  await fixture.credit.transfer(actor(fixture.own.admin), {
+    ...{ targetId: taker.id, amount: "10", note: "Balance transfer", idempotencyKey: newKey() },
+  });
+  await pay(fixture.own.admin, taker, "2");
+  await pay(taker, await sold(), "0.5");
+  const { rows } = await exported(fixture.own.admin, { cashierId, language: "am" });
+  const said = rows.slice(1, -1).map((row) => row[2]);
+  expect(said.slice(0, 2)).toEqual(["ከOwn፦ የሂሳብ ዝውውር", "ከOwn፦ Float"]);
+  expect(said[2]).toMatch(/^ወደ.*፦ Float$/);
+});
+
 test("while money moves is of one moment: what it began with, came and went is what it ends with", async () => {
   const moves = Promise.all(Array.from({ length: 12 }, () => pay(fixture.own.admin, taker, "1")));
   const seen: Statement[] = [];

@@ -16,7 +16,7 @@ export type StatementSheetOptions = SheetLook & { language: Language };
 type Words = Record<
   "sheet" | "date" | "type" | "description" | "code" | "cameIn" | "wentOut" | "balance" | "total",
   string
-> & { types: Record<TransactionType, string> };
+> & { types: Record<TransactionType, string>; note: (description: string) => string };
 
 const words: Record<Language, Words> = {
   en: {
@@ -29,6 +29,7 @@ const words: Record<Language, Words> = {
     wentOut: "Out",
     balance: "Balance",
     total: "Total",
+    note: (description) => description,
     types: {
       TOP_UP: "Deposit",
       CHARGE: "Charge",
@@ -53,6 +54,7 @@ const words: Record<Language, Words> = {
     wentOut: "ወጪ",
     balance: "ቀሪ ሂሳብ",
     total: "ጠቅላላ",
+    note: amharicNote,
     types: {
       TOP_UP: "ገቢ የተደረገ",
       CHARGE: "ወጪ የተደረገ",
@@ -69,12 +71,22 @@ const words: Record<Language, Words> = {
   },
 };
 
+/** As the pages say it: to or from whom credit was passed, with the note that stands for none in our words too. */
+function amharicNote(description: string): string {
+  if (description === "Demo money") return "የማሳያ ገንዘብ";
+  const [, way, whom, written] = /^Transfer (to|from) (.+?): (.*)$/s.exec(description) ?? [];
+  if (whom === undefined || written === undefined) return description;
+  const name = whom === "the issuer" ? "አውጪው" : whom;
+  const note = written === "Balance transfer" ? "የሂሳብ ዝውውር" : written;
+  return way === "to" ? `ወደ ${name}፦ ${note}` : `ከ${name}፦ ${note}`;
+}
+
 export function statementSheet({ language, ...look }: StatementSheetOptions): Sheet<SheetLine> {
   const said = words[language];
   const columns: Column<SheetLine>[] = [
     { title: said.date, width: 18, kind: "moment", of: ({ at }) => at },
     { title: said.type, width: 14, kind: "text", of: ({ type }) => said.types[type] },
-    { title: said.description, width: 40, kind: "text", of: ({ description }) => description },
+    { title: said.description, width: 40, kind: "text", of: ({ description }) => said.note(description) },
     { title: said.code, width: 10, kind: "text", of: ({ code }) => code ?? "" },
     { title: said.cameIn, width: 14, isSummed: true, kind: "santim", of: ({ amount }) => Math.max(amount, 0) },
     { title: said.wentOut, width: 14, isSummed: true, kind: "santim", of: ({ amount }) => Math.max(-amount, 0) },
