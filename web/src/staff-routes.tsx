@@ -1,7 +1,7 @@
 import "./kit/staff/staff.css";
 import type { Role } from "@derash/protocol/staff";
 import { Trans } from "@lingui/react/macro";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Link, Redirect, Route, Switch } from "wouter";
 import { buttonClass } from "./kit/Button.tsx";
 import { lazyScreen } from "./kit/shell/lazy-screen.tsx";
@@ -10,6 +10,7 @@ import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
 import { StaffPage } from "./kit/staff/StaffPage.tsx";
 import { pagesOf, type StaffPath } from "./kit/staff/staff-pages.ts";
 import { useStaff } from "./kit/staff/use-staff.ts";
+import { shareRenewals } from "./session/shared-renewal.ts";
 
 const EnrolmentPage = lazyScreen(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
 const UserManagementPage = lazyScreen(() =>
@@ -102,6 +103,7 @@ export function StaffRoutes() {
   const { user_type: role, must_enrol: mustEnrol } = useStaff();
   // The recovery codes stay on the screen until they are written down, also when the server knows the app by then.
   const [isEnrolling, setEnrolling] = useState(mustEnrol);
+  useEffect(shareRenewals, []);
   if (mustEnrol || isEnrolling)
     return (
       <>

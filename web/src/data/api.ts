@@ -4,6 +4,7 @@ import { renewSession } from "@derash/protocol/path/auth";
 import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "../session/credentials.ts";
 import { addressOf } from "./address.ts";
 import { ApiError } from "./api-error.ts";
+import { pageOwner } from "./storage.ts";
 
 const timeoutMs = 15_000;
 /** Two, because a token that another tab has left may itself be over. */
@@ -52,6 +53,7 @@ async function sendSignedIn<P extends Path>(
   renewalsLeft: number,
 ): Promise<Received<Answer<P>>> {
   const credentials = credentialsStore.get();
+  const asker = pageOwner();
   try {
     return await send(path, sent, credentials?.token);
   } catch (error) {
@@ -61,6 +63,8 @@ async function sendSignedIn<P extends Path>(
     const isOver = error instanceof ApiError && error.status === 401 && error.code !== "wrong_password";
     if (!isOver || credentials === null || renewalsLeft === 0) throw error;
     if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials);
+    // Nobody makes the call of whoever was here before.
+    if (pageOwner() !== asker) throw error;
     return sendSignedIn(path, sent, renewalsLeft - 1);
   }
 }
@@ -111,10 +115,14 @@ async function withLock<T>(waitMs: number, action: () => Promise<T>): Promise<T>
 async function renew(credentials: Credentials): Promise<void> {
   const renewed = renewedElsewhere(credentials);
   if (renewed !== null) return keepCredentials(renewed);
+  // Else another person is here by now, or another tab has told of a later one.
+  const isInUse = () => credentialsStore.get() === credentials;
   try {
-    keepCredentials(await refreshed(credentials.refreshToken));
+    const next = await refreshed(credentials.refreshToken);
+    if (isInUse()) keepCredentials(next);
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) onSignedOut();
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+    if (isRefused && isInUse()) onSignedOut();
     throw error;
   }
 }

@@ -60,6 +60,8 @@ const ownerKey: StorageKey = "gbo-user-data";
 /** Whose page this is. Kept in memory, because the lasting copy becomes the next person's when they sign in in another tab. */
 let owner = attempt(() => sessionStorage.getItem(ownerKey)) ?? readLasting(ownerKey);
 
+export const pageOwner = () => owner;
+
 /** What is of a person is read and written in the lasting copy only while that is theirs. */
 function isOwn(): boolean {
   return readLasting(ownerKey) === owner;

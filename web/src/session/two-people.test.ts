@@ -13,10 +13,13 @@ type Tab = { storage: Storage; modules: Awaited<ReturnType<typeof load>> };
 /** The refresh tokens that the server was shown, in order. */
 let shown: string[];
 let good: Set<string>;
+/** Until then a renewal is on its way. */
+let isThrough: Promise<void>;
 
 beforeEach(() => {
   shown = [];
   good = new Set();
+  isThrough = Promise.resolve();
   vi.stubGlobal("localStorage", memoryStorage());
   vi.stubGlobal("fetch", serve);
 });
@@ -42,6 +45,8 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
   if (path === addressOf(renewSession)) {
     const [session, turn] = (body.refreshToken ?? "").split(".");
     shown.push(body.refreshToken ?? "");
+    const refusal = await isThrough.catch((response: Response) => response);
+    if (refusal) return refusal;
     return Response.json(turned(session?.replace("-session", "") ?? "", Number(turn) + 1));
   }
   const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "") ?? "";
@@ -53,12 +58,14 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
 
 async function load() {
   vi.resetModules();
-  const [api, staff, session] = [
+  const [api, staff, session, sharing, credentials] = [
     await import("../data/api.ts"),
     await import("./staff-session.ts"),
     await import("./session.ts"),
+    await import("./shared-renewal.ts"),
+    await import("./credentials.ts"),
   ];
-  return { ...api, ...staff, ...session };
+  return { ...api, ...staff, ...session, ...sharing, ...credentials };
 }
 
 /** A tab that is opened, or one that is loaded anew with the storage that it had. */
@@ -135,3 +142,40 @@ test("who signs out leaves the sign-in and the game of who came after as they ar
   inTab(sara, ({ forget }) => forget("signed_out"));
   expect(await resumed(await open())).toBe("refused");
 });
+
+test("what one of a person's tabs renews while another person has the lasting copy serves the other tab too", async () => {
+  const abebe = await signedIn("abebe");
+  const second = await open();
+  expect(await resumed(second)).toBe("abebe");
+  const ends = [abebe, second].map((tab) => inTab(tab, ({ shareRenewals }) => shareRenewals()));
+  await signedIn("sara");
+  good.clear();
+  expect(await whoIs(abebe)).toBe("abebe");
+  // The other tab has heard of it, and shows the server nothing that was turned over.
+  await vi.waitFor(() => expect(second.modules.credentialsStore.get()?.token).toBe("abebe-access-2"));
+  expect(await whoIs(second)).toBe("abebe");
+  expect(shown).toEqual(["abebe-session.1.x"]);
+  for (const end of ends) end();
+});
+
+test.each(["answered", "refused"])(
+  "a renewal of who was here before that is %s late changes nothing for who came",
+  async (end) => {
+    const tab = await signedIn("abebe");
+    expect(await resumed(tab)).toBe("abebe");
+    good.clear();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    isThrough = promise;
+    const called = whoIs(tab).catch(({ status }: { status: number }) => status);
+    await vi.waitFor(() => expect(shown).toEqual(["abebe-session.1.x"]));
+    inTab(tab, ({ forget }) => forget("signed_out"));
+    await inTab(tab, ({ signInStaff }) => signInStaff({ username: "sara", password: "secret" }));
+    if (end === "answered") resolve();
+    else reject(Response.json({ error: "not_signed_in" }, { status: 401 }));
+    // What Abebe had asked for is not asked for by Sara.
+    expect(await called).toBe(401);
+    const { sessionStore, credentialsStore } = tab.modules;
+    expect([sessionStore.get().status, credentialsStore.get()?.token]).toEqual(["signed_in", "sara-access-1"]);
+    expect([await whoIs(tab), tab.storage.getItem("lg-token")]).toEqual(["sara", "sara-access-1"]);
+  },
+);
