@@ -1,12 +1,9 @@
-import type { SessionsAnswer } from "@derash/protocol/round";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { sessionsQuery } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
 import { backendStore } from "../room/backend.ts";
-import { learnServerTime } from "../room/clock.ts";
 import { withRoomEvents } from "../room/room-link.ts";
-import { withChange, withTables } from "./tables.ts";
 
 const pollMs = 3_000;
 
@@ -22,24 +19,11 @@ export function useLobby() {
   useEffect(() => {
     // What comes is laid over what is known: before that there is nothing to lay it over.
     if (!isKnown) return;
-    const update = (change: (known: SessionsAnswer) => SessionsAnswer) =>
-      client.setQueryData<SessionsAnswer>(sessionsQuery.queryKey, (known) => known && change(known));
     let leave: (() => void) | null = null;
     let isOver = false;
     const end = withRoomEvents(() => {
-      void import("../room/socket.ts").then(({ enterLobby }) => {
-        if (isOver) return;
-        leave = enterLobby({
-          onTables: (tables, serverNow) => {
-            setHasJoined(true);
-            learnServerTime(serverNow);
-            update((known) => withTables(known, tables));
-          },
-          onChange: (change) => {
-            learnServerTime(change.serverNow);
-            update((known) => withChange(known, change));
-          },
-        });
+      void import("./follow-lobby.ts").then(({ followLobby }) => {
+        if (!isOver) leave = followLobby(client, () => setHasJoined(true));
       });
       return () => leave?.();
     });
