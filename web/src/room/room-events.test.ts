@@ -50,6 +50,27 @@ test("what another phone does while I follow the round is asked for anew, and co
   expect(String(fetched.mock.calls.at(0)?.at(0))).toContain("sharedGameId=round");
 });
 
+test("of two answers about what is mine the one that was asked for last counts, whichever comes last", async () => {
+  mineStore.set({ sharedGameId: "round", cartelaNumbers: [5] });
+  const answers: ((numbers: number[]) => void)[] = [];
+  const asked = () =>
+    new Promise<Response>((resolve) => {
+      answers.push((numbers) => {
+        const myCartelas = numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+        resolve(Response.json({ myCartelas }));
+      });
+    });
+  vi.stubGlobal("fetch", asked);
+  join(new QueryClient(), "round", [5], "round");
+  listener.onMine(false);
+  listener.onMine(false);
+  answers[1]?.([5, 9]);
+  await vi.waitFor(() => expect(mineStore.get()?.cartelaNumbers).toEqual([5, 9]));
+  answers[0]?.([5]);
+  await new Promise((done) => setTimeout(done));
+  expect(mineStore.get()?.cartelaNumbers).toEqual([5, 9]);
+});
+
 test("a screen that follows no round does not ask for it besides", () => {
   const fetched = vi.fn(() => Promise.resolve(Response.json({})));
   vi.stubGlobal("fetch", fetched);

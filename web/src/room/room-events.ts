@@ -1,3 +1,4 @@
+import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { fetchMyCartelas, sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
@@ -25,12 +26,20 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
   const apply = (action: RoomAction) =>
     client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
   let epoch: string | null = null;
+  let asked = 0;
+  let learnt = 0;
   /** Another phone of mine has bought or given back: a screen that follows a round asks for nothing else that would say so. */
-  const learnAnew = (round: string) =>
-    void fetchMyCartelas({ betAmount, sessionId }, round).then(
-      (mine) => learnMine(round, mine),
-      () => {},
-    );
+  const learnAnew = (round: string) => {
+    asked += 1;
+    const turn = asked;
+    const learn = (mine: MyCartela[]) => {
+      // Of two that are on their way the earlier may come last.
+      if (turn < learnt) return;
+      learnt = turn;
+      learnMine(round, mine);
+    };
+    void fetchMyCartelas({ betAmount, sessionId }, round).then(learn, () => {});
+  };
   return enterRoom(
     { sessionId, betAmount, sharedGameId: followed ?? undefined },
     {
