@@ -8,7 +8,7 @@ import urllib.parse
 from .check import STEPS, judge
 from .json_text import parse_json
 from .report import report
-from .sources import CANNOT_READ, MIRRORS, Unreadable, ask_beacon, fetch_json, neighbours_of, read_json
+from .sources import CANNOT_READ, MIRRORS, Unreadable, ask_beacon, read_json, read_round
 
 
 def main():
@@ -60,8 +60,7 @@ def gather(options):
         mine = {name: behind.get(name) if value is None else value for name, value in mine.items()}
         path = re.sub("^/verify/", "/api/draw/", address.path)
         base = urllib.parse.urlunsplit((address.scheme, address.netloc, path.rstrip("/"), "", ""))
-        proof = fetch_json(base)
-        neighbours = neighbours_of(proof, base)
+        proof, neighbours = read_round(base)
     else:
         proof = read_json(options.record)
     previous = read_json(options.previous) if options.previous else neighbours.get("previous")

@@ -10,7 +10,7 @@ from .beacon import beacon_signature_is_valid
 from .faults import Failed
 from .json_text import parse_json
 from .kinds import uuid
-from .record import Record
+from .record import OVER, Record
 from .tables import RECORD
 
 ANSWER_BYTES_MAX = 4_000_000
@@ -40,6 +40,21 @@ def fetch_json(address):
         return parse_json(body.decode("utf-8"))
     except CANNOT_READ as fault:
         raise Unreadable(f"{address}: {fault}") from fault
+
+
+def read_round(base):
+    """The record and its neighbours. It may end between the two: one that is not over, and has one after it, is read once more."""
+    proof, neighbours = read_once(base)
+    is_over = isinstance(proof, dict) and proof.get("state") in OVER
+    if is_over or neighbours.get("next") is None:
+        return proof, neighbours
+    # By its id, for a code may mean a newer round by now.
+    return read_once(f"{base.rpartition('/')[0]}/{proof['roundId']}")
+
+
+def read_once(base):
+    proof = fetch_json(base)
+    return proof, neighbours_of(proof, base)
 
 
 def neighbours_of(proof, base):

@@ -38,17 +38,33 @@ export async function follow(
   }
 }
 
+/**
+ * A round may end between the record and its neighbours, and the next one close: a record that is not over, and has one after it, is read
+ * once more. One that the house leaves so is for the steps to name.
+ */
 async function readRound(name: string): Promise<Read> {
-  const named = { params: { round: name } };
-  const proof = fieldsOf<RoundProof>(await readProofRecord(addressOf(readProof, named)));
-  const shown: unknown = isRoundId(name) ? proof.roundId : proof.gameId;
+  const read = await readOnce(name);
+  const { roundId, state } = read.proof;
+  const isOutrun = read.neighbours.next !== null && (state === "closed" || state === "calling");
+  return isOutrun ? readOnce(isId(roundId) ? roundId : name) : read;
+}
+
+async function readOnce(name: string): Promise<Read> {
+  const proof = fieldsOf<RoundProof>(await readProofRecord(addressOf(readProof, { params: { round: name } })));
+  const { roundId } = proof;
+  const shown: unknown = isRoundId(name) ? roundId : proof.gameId;
   // What is no name at all is for the steps to name.
   if (typeof shown === "string" && shown !== name) throw new ReadError("another");
+  // By its id: the code may mean a newer round by now.
+  const round = isId(roundId) ? roundId : name;
   const { previous = null, next = null } = fieldsOf<Read["neighbours"]>(
-    await neighboursOf(addressOf(readNeighbours, named)),
+    await neighboursOf(addressOf(readNeighbours, { params: { round } })),
   );
   return { proof, neighbours: { previous, next } };
 }
+
+/** Nothing that was read is sure to be what its type says. */
+const isId = (value: unknown): value is string => typeof value === "string" && isRoundId(value);
 
 /** They are held back by others, so this is no failure here: the step says what it lacks. */
 async function neighboursOf(address: string): Promise<unknown> {
