@@ -237,10 +237,16 @@ describe("states", () => {
     expect(next).toEqual({ game: restarted, v: 2, changedAt: 50, isStale: false });
   });
 
-  test("an answer overtaken by events is dropped, but not for ever", () => {
+  test("an answer overtaken by events is dropped, however long it was on its way", () => {
     const late = { ...game, v: 6 };
-    expect(reduceRoom(room, { type: "answer", game: late, at: 500 }, "round-a")).toBe(room);
-    expect(reduceRoom(room, { type: "answer", game: late, at: 60_000 }, "round-a")?.game).toBe(late);
+    for (const at of [500, 4_900, 60_000])
+      expect(reduceRoom(room, { type: "answer", game: late, at }, "round-a")).toBe(room);
+  });
+
+  test("another server's answer from before is dropped, but not for ever: the clock may have been set back", () => {
+    const before = { ...game, epoch: "there", serverNow: game.serverNow - 1 };
+    expect(reduceRoom(room, { type: "answer", game: before, at: 500 }, "round-a")).toBe(room);
+    expect(reduceRoom(room, { type: "answer", game: before, at: 60_000 }, "round-a")?.game).toBe(before);
   });
 
   test("who follows one round is not handed another", () => {

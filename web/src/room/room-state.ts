@@ -32,7 +32,7 @@ export type RoomAction =
   | { type: "event"; event: RoomEvent; epoch: string | null; at: number }
   | { type: "own"; event: OwnEvent };
 
-/** An answer older than what we know is late for at most this long; after that, the server means it (a restart). */
+/** Another server's answer that is older than what we know is late for at most this long; after that, its clock was set back. */
 const lateAnswerMs = 4_000;
 
 /**
@@ -52,7 +52,9 @@ function isForeign(game: GameState, followed: string | null): boolean {
 }
 
 function isLate(room: RoomState | null, { game, at }: { game: GameState; at: number }): boolean {
-  if (room === null || room.game.sessionId !== game.sessionId || at - room.changedAt >= lateAnswerMs) return false;
+  if (room?.game.sessionId !== game.sessionId) return false;
+  // However long it was on its way: within an epoch nothing counts backwards.
+  if (game.epoch === room.game.epoch) return game.v < room.v;
   // Another server's answer counts its changes by itself: only the house's clock, which all of them go by, tells which is newer.
-  return game.epoch === room.game.epoch ? game.v < room.v : game.serverNow < room.game.serverNow;
+  return at - room.changedAt < lateAnswerMs && game.serverNow < room.game.serverNow;
 }
