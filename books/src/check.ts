@@ -3,6 +3,8 @@ import type { Client } from "pg";
 import { cashQuestions } from "./cash-questions.ts";
 import { chainQuestions } from "./chain-questions.ts";
 import { feeQuestions } from "./fee-questions.ts";
+import { hallQuestions } from "./hall-questions.ts";
+import { handQuestions } from "./hand-questions.ts";
 import { type JournalLine, violationsOfJournals } from "./journal.ts";
 import { ledgerQuestions } from "./ledger-questions.ts";
 import { paymentQuestions } from "./payment-questions.ts";
@@ -30,10 +32,12 @@ export type BooksReport = {
 const questions: readonly Question[] = [
   ...ledgerQuestions,
   ...walletQuestions,
+  ...handQuestions,
   ...paymentQuestions,
   ...feeQuestions,
   ...cashQuestions,
   ...roundQuestions,
+  ...hallQuestions,
   ...taxQuestions,
   ...chainQuestions,
 ];

@@ -48,6 +48,13 @@ export const paymentQuestions: readonly Question[] = [
       where a.kind = 'clearing' and d.id is null and w.id is null and i.id is null and u.id is null`,
   },
   {
+    holds: "what is paid in, taken out or kept of it goes from one account to one other",
+    sql: `select t.id::text, t.idempotency_key || ': ' || count(*) || ' accounts' as about
+      from transfer t join entry e on e.transfer_id = t.id
+      where t.type in ('DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL_RETURN', 'FEE')
+      group by t.id, t.idempotency_key having count(*) <> 2`,
+  },
+  {
     holds: "what two persons adjusted is in the books once, or not at all where its payment has moved since",
     sql: `select i.id::text, i.kind || ' ' || coalesce(sum(e.amount_santim), 0) as about
       from reconciliation_item i join payment_account p on p.id = i.payment_account_id

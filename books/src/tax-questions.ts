@@ -49,4 +49,14 @@ export const taxQuestions: readonly Question[] = [
         join account office on office.id = o.account_id and office.kind = 'tax_office' and office.owner_id = a.owner_id
         where 'tax-paid:' || p.id = t.idempotency_key and p.company_id = a.owner_id and p.amount_santim = -e.amount_santim))`,
   },
+  {
+    holds: "what is withheld of a win in a room is taken from its winner's wallet, and from nobody else's",
+    sql: `select round_id::text as id, coalesce(c.withheld, 0) || ' withheld, ' || coalesce(t.taken, 0) || ' taken' as about
+      from (select c.round_id, c.player_id, sum(c.withheld_santim) as withheld from round_cartela c
+          where c.withheld_santim <> 0 and c.player_id is not null group by 1, 2) c
+      full join (select t.round_id, w.player_id, -sum(e.amount_santim) as taken
+          from transfer t join entry e on e.transfer_id = t.id join wallet w on w.account_id = e.account_id
+          where t.type = 'TAX' group by 1, 2) t using (round_id, player_id)
+      where c.withheld is distinct from t.taken`,
+  },
 ];

@@ -217,6 +217,15 @@ const changes: [string, (ids: { settled: string; voided: string; guaranteed: str
     "a round goes on when it is due",
     () => "update round set closes_at = now() - interval '1 hour' where state = 'open'",
   ],
+  [
+    "what is withheld of a win in a room is taken from its winner's wallet",
+    ({
+      settled: id,
+    }) => `with t as (insert into transfer (idempotency_key, type, round_id) values ('tampered', 'TAX', '${id}') returning id)
+      insert into entry (transfer_id, account_id, amount_santim)
+        select t.id, a.id, a.santim from t, (values ((select min(account_id::text)::uuid from wallet), -5),
+          ((select house_account_id from round where id = '${id}'), 5)) as a (id, santim)`,
+  ],
   ["a settled round has one sale with its figures", () => "delete from sale"],
   [
     "what the sales say was kept is what each house received",

@@ -42,6 +42,12 @@ const changes: Record<string, string> = {
   "what lies between a provider and us is its payments and what was adjusted, and nothing else": transfer(
     ...(["DEPOSIT", "'deposit:' || uuidv7()", account("clearing"), account("issuer")] as const),
   ),
+  // 7 birr more than the wallet gave go to the provider, which somebody gets.
+  "what is paid in, taken out or kept of it goes from one account to one other": `
+    with paid as (select id from transfer where idempotency_key like 'withdrawal-end:%' limit 1),
+      more as (update entry set amount_santim = amount_santim - 700 where transfer_id in (select id from paid)
+        and account_id in (select id from account where kind = 'clearing'))
+    insert into entry (transfer_id, account_id, amount_santim) select id, (${account("issuer")}), 700 from paid`,
   "what two persons adjusted is in the books once, or not at all where its payment has moved since": `
     insert into reconciliation_item (payment_account_id, day, side, key, kind, difference_santim, found_at, state, asked_by, decided_by, reason,
       is_adjusted)

@@ -1,0 +1,29 @@
+import type { Question } from "./question.ts";
+
+/** Whether a transfer is the two entries that its record names, and no other. */
+const isOf = (transfer: string, from: string, to: string, amount: string) => `(
+  select count(*) = 2 and count(*) filter (where (e.account_id, e.amount_santim) in ((${from}, -${amount}), (${to}, ${amount}))) = 2
+  from entry e where e.transfer_id = ${transfer})`;
+
+/** Of what people move by hand: no money moves so without a record of who did it. */
+export const handQuestions: readonly Question[] = [
+  {
+    holds: "credit is passed on as its record says, or put aside for a company's own bonuses",
+    sql: `select coalesce(c.transfer_key, t.idempotency_key) as id, coalesce(c.amount_santim::text, 'no record') as about
+      from credit c full join (select t.* from transfer t where t.type = 'CREDIT' and not (
+          select count(*) = 2 and count(*) filter (where a.kind = 'company') = 1 and count(*) filter (where a.kind = 'bonus_budget') = 1
+          from entry e join account a on a.id = e.account_id where e.transfer_id = t.id)) t on t.idempotency_key = c.transfer_key
+      where c.transfer_key is null or t.id is null
+        or not ${isOf("t.id", "c.sender_account_id", "c.receiver_account_id", "c.amount_santim")}`,
+  },
+  {
+    holds: "a correction moves what was approved, once, and what was not approved moves nothing",
+    sql: `select coalesce(a.id::text, t.idempotency_key) as id, coalesce(a.amount_santim::text, 'nobody asked for it') as about
+      from (select * from adjustment where kind = 'correction' and status = 'approved') a
+      full join (select t.* from transfer t where t.type = 'ADMIN_ADJUSTMENT'
+          and split_part(t.idempotency_key, ':', 1) not in ('reconciliation', 'reconciliation-undone')) t
+        on t.idempotency_key = 'adjustment:' || a.id
+      where a.id is null or t.id is null
+        or not ${isOf("t.id", "a.counter_account_id", "a.target_account_id", "a.amount_santim")}`,
+  },
+];

@@ -1,0 +1,84 @@
+import { hallQuestions } from "@derash/books/hall-questions";
+import { handQuestions } from "@derash/books/hand-questions";
+import { santim } from "@derash/game/money";
+import { beforeAll, expect, test } from "vitest";
+import { fundBudget } from "../../test/bonus-budget.ts";
+import { brokenBy } from "../../test/books.ts";
+import { actor, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
+
+// What the checker of the books says of halls and of what people move by hand, each sentence broken by hand.
+
+const fixture = forAllTests(hallFixture);
+
+beforeAll(async () => {
+  const { own, halls, deps, credit, bonuses, db, fund } = fixture;
+  const [first, second] = [await fixture.cashier(1000_00), await fixture.cashier(1000_00)];
+  for (const till of [first, second]) await deps.shifts.open(actor(till), "0");
+  const roundId = (await halls.placeBet(actor(first), bet([1, 2, 3]))).data.sale.id;
+  await halls.placeBet(actor(second), bet([4, 5]));
+  await fixture.start(actor(first), roundId);
+  const [winner] = outcomeOf([1, 2, 3, 4, 5], await fixture.orderOf(roundId)).winners;
+  await fixture.pass(roundId, 2500 + 74 * 5000);
+  await halls.claim(actor(second), roundId, winner?.cartelaNumber ?? 0);
+
+  const unit = { companyId: own.company.id, branchId: own.first.branch.id };
+  const win = { winnerName: "cartela 1", callsToWin: 4, amount: santim(5_00), origin: "round" } as const;
+  await db.transaction().execute((tx) => bonuses.award(tx, { ...unit, roundId, ...win }));
+  const [waiting] = (await bonuses.pending(own.first.admin)).filter(({ bonus_amount }) => bonus_amount === 5);
+  await fundBudget(db, own.company.id);
+  await bonuses.deposit(actor(own.first.admin), waiting?.id ?? "");
+
+  await fund(own.admin.accountId, santim(1000_00));
+  const intent = { targetId: first.id, amount: "20", note: "", idempotencyKey: newKey() };
+  await credit.transfer(actor(own.admin), intent);
+  await bonuses.changeBudget(actor(own.admin), { amount: "30", direction: "in", idempotencyKey: newKey() });
+  await credit.requestAdjustment(actor(own.admin), { ...intent, amount: "-3", reason: "Counted twice" });
+});
+
+test("what a hall and people by hand have moved is as the books' checker has it", async () =>
+  expect(await fixture.violations()).toEqual([]));
+
+const account = (kind: string) => `(select id from account where kind = '${kind}' order by id limit 1)`;
+/** 7 birr between two accounts that have nothing to do with it. */
+const transfer = (type: string, from: string, to: string) => `
+  with made as (insert into transfer (type, idempotency_key) values ('${type}', 'tampered') returning id)
+  insert into entry (transfer_id, account_id, amount_santim)
+    select made.id, ${account(from)}, -700 from made union all select made.id, ${account(to)}, 700 from made`;
+/** Where the other end of a transfer is, seen from the account that it comes from or goes to. */
+const toAnother = (type: string, kind: string, sign: "<" | ">") => `
+  update entry set account_id = ${account("branch")} where amount_santim ${sign} 0
+    and transfer_id in (select id from transfer where type = '${type}') and account_id in (select id from account where kind = '${kind}')`;
+
+/** What somebody does to the tables, by the sentence that is broken by it. */
+const changes: Record<string, string[]> = {
+  "what a till has staked in a hall's round is what it sold there, and no other account has": [
+    toAnother("BET_PLACED", "cashier", "<"),
+  ],
+  "the prize of a hall's round is on the float of the till that pays its winners": [
+    toAnother("BET_WON", "cashier", ">"),
+    "update hall_round set paid_by = (select sold_by from round_cartela where cartela_number = 1 and sold_by is not null limit 1)",
+  ],
+  "a bonus that is paid at a desk is one that waited there, once and whole, from the company's bonuses": [
+    transfer("BONUS", "bonus_budget", "cashier"),
+    "update pending_bonus set deposited_at = null, deposited_by = null",
+    toAnother("BONUS", "cashier", ">"),
+  ],
+  "credit is passed on as its record says, or put aside for a company's own bonuses": [
+    transfer("CREDIT", "company", "cashier"),
+    "delete from credit",
+    "update credit set amount_santim = amount_santim + 1",
+  ],
+  "a correction moves what was approved, once, and what was not approved moves nothing": [
+    transfer("ADMIN_ADJUSTMENT", "company", "cashier"),
+    "update adjustment set status = 'pending', decided_at = null, decided_by = null",
+  ],
+};
+const tampered = [...hallQuestions, ...handQuestions].flatMap(({ holds }) =>
+  (changes[holds] ?? [""]).map((change) => [holds, change] as const),
+);
+
+test.each(tampered)("%s: the opposite is found", async (holds, change) =>
+  expect(await brokenBy(fixture.url, change)).toContain(holds),
+);
