@@ -8,8 +8,13 @@ export const keepRequest = z
   .object({
     ...{ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() },
     ...{ rounds: z.int().min(0).max(keepRoundsMax), lossMax: birrText },
+    sharedGameId: uuid
+      .optional()
+      .describe("The round whose cartelas are kept. Where it is over: `next_round_open`. Without it: that of now."),
   })
-  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+  .transform(({ betAmount, sessionId, sharedGameId, ...rest }) => ({
+    ...{ ...rest, stake: betAmount, roomId: sessionId, roundId: sharedGameId },
+  }));
 /** POST /api/favourites: all of them, the dearest first; none forgets them. */
 export const favouritesRequest = z.object({
   telegramId: telegramId.optional(),

@@ -19,7 +19,8 @@ import {
 } from "../room/sale.ts";
 import * as ahead from "./store.ts";
 
-export type KeepIntent = Claim & { rounds: number; lossMax: string };
+/** `roundId`: the round whose cartelas its page showed; undefined: that of now. */
+export type KeepIntent = Claim & { rounds: number; lossMax: string; roundId?: string | undefined };
 export type FavouritesIntent = { telegramId?: string | undefined; cartelaNumbers: readonly number[] };
 type Deps = Pick<SaleDeps, "requests" | "audit" | "cartelas" | "tell">;
 
@@ -69,15 +70,17 @@ export async function keepCartelas(
   deps: Deps,
   house: House,
   player: Player,
-  { rounds, lossMax, ...claim }: KeepIntent,
+  { rounds, lossMax, roundId, ...claim }: KeepIntent,
 ): Promise<KeepAnswer> {
   if (rounds > 0) refuseStaff(player);
   const room = await checkedRoom(deps.audit, house, player, claim);
   const wanted = { rounds, lossMax: amountOf(lossMax) };
-  const { result, needed } = await ahead.keepFrom(deps.requests, room.row.id, player.id, wanted);
+  // Ending it is meant whatever round it is by now.
+  const of = rounds > 0 ? roundId : undefined;
+  const { result, needed } = await ahead.keepFrom(deps.requests, room.row.id, player.id, wanted, of);
   if (result === "keep_loss_small") throw new AppError(result, { needed: toBirr(santim(needed ?? 0)) });
-  if (result === "given_back") room.invalidate("now");
-  else if (result !== "ok") throw new AppError(result);
+  if (result === "given_back" || result === "next_round_open") room.invalidate("now");
+  if (result !== "given_back" && result !== "ok") throw new AppError(result);
   deps.tell(player.id, "own_changed", {});
   return { success: true, keep: rounds === 0 ? null : keepInBirr({ ...wanted, roundsLeft: rounds, net: 0 }) };
 }

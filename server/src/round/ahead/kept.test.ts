@@ -25,6 +25,26 @@ describe("cartelas that a player keeps", () => {
     (await ahead.keepFrom(fixture.db, row.id, id, { rounds, lossMax })).result;
   const keepOf = async (row: RoomRow, player: TestPlayer) => (await aheadOf(row, player)).keep;
 
+  test("are those of the round that was shown: where that is over by now the next one's are not kept for them", async () => {
+    const row = await fixture.room(1000);
+    const [player, other] = [await fixture.player(5000), await fixture.player(5000)];
+    const shown = await fixture.liveRound(row);
+    for (const [number, buyer] of [
+      [1, player],
+      [2, other],
+    ] as const)
+      await fixture.buy(shown, number, buyer);
+    await fixture.playOut(row, shown);
+    const next = await fixture.liveRound(row);
+    expect(await fixture.buy(next, 7, player)).toBe("ok");
+    const keepOfRound = (roundId: string) =>
+      ahead.keepFrom(fixture.db, row.id, player.id, { rounds: 3, lossMax: 9000 }, roundId);
+    expect(await keepOfRound(shown)).toEqual({ result: "next_round_open", needed: null });
+    expect(await keepOf(row, player)).toBeNull();
+    expect(await keepOfRound(next)).toMatchObject({ result: "ok" });
+    expect(await keepOf(row, player)).toMatchObject({ rounds: 3 });
+  });
+
   /** Somebody else pays for cartela 50, and the live round is won by it or by cartela 2 alone, as the test says. */
   async function play(row: RoomRow, winner: 2 | 50) {
     const roundId = await fixture.liveRound(row);

@@ -46,6 +46,10 @@ test("who comes while a round is played has the next one's cartelas, paid for as
   expect(await keep(sara, 3, "9.99")).toMatchObject({
     ...{ status: 400, body: { error: "keep_loss_small", params: { needed: 10 } } },
   });
+  const another = { betAmount: bet, sharedGameId: sessionId, rounds: 3, lossMax: "30" };
+  expect(await sara.request("POST", "/api/keep-cartelas", another)).toMatchObject({
+    ...{ status: 409, body: { error: "next_round_open" } },
+  });
   expect((await keep(sara, 3, "30")).body).toEqual({
     ...{ success: true, keep: { rounds: 3, roundsLeft: 3, lossMax: 30, net: 0 } },
   });

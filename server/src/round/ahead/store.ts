@@ -62,7 +62,10 @@ export async function giveUpAhead(
 }
 
 /** `given_back`: it has ended, and what the open round held by it is not theirs any more. */
-export type Kept = { result: "ok" | "given_back" | "stake_not_taken" | "keep_loss_small"; needed: number | null };
+export type Kept = {
+  result: "ok" | "given_back" | "stake_not_taken" | "keep_loss_small" | "next_round_open";
+  needed: number | null;
+};
 
 /** From now on, whatever was kept before; for no rounds ends it. */
 export async function keepFrom(
@@ -70,9 +73,11 @@ export async function keepFrom(
   roomId: string,
   playerId: string,
   { rounds, lossMax }: Pick<Keep, "rounds" | "lossMax">,
+  roundId?: string,
 ): Promise<Kept> {
+  const ofRound = roundId === undefined ? sql`` : sql`, ${roundId}`;
   const { rows } = await sql<Kept>`
-    select result, needed from cartela_keep_from(${roomId}, ${playerId}, ${rounds}, ${lossMax})`.execute(db);
+    select result, needed from cartela_keep_from(${roomId}, ${playerId}, ${rounds}, ${lossMax}${ofRound})`.execute(db);
   invariant(rows[0], "a function answers a row");
   return rows[0];
 }

@@ -82,7 +82,7 @@ export function KeepChoice({ game, keep, stakes }: Props) {
   );
 }
 
-function useKeep({ betAmount, sessionId }: GameState) {
+function useKeep({ betAmount, sessionId, sharedGameId }: GameState) {
   const alert = useAlert();
   const client = useQueryClient();
   const { telegramId } = usePlayer();
@@ -90,7 +90,7 @@ function useKeep({ betAmount, sessionId }: GameState) {
   const send = async (rounds: number, lossMax: string) => {
     setBusy(true);
     try {
-      await call(keepCartelas, { body: { telegramId, betAmount, sessionId, rounds, lossMax } });
+      await call(keepCartelas, { body: { telegramId, betAmount, sessionId, sharedGameId, rounds, lossMax } });
     } catch (error) {
       await alert(await errorMessageInTime(error, msg`Something went wrong please try again later`));
     }
