@@ -79,6 +79,15 @@ describe("a withdrawal", () => {
     expect(withdrawalStep(after(sending).withdrawal, answered(refused("key"))).alarm).toBe("account");
   });
 
+  test("of which its provider says nothing more is not known after days, so that persons may say how it ended", () => {
+    const days = { isRetryWindowOver: true, isMissingInStatement: false };
+    expect(after([...sent, heard(silent)])).toMatchObject({ state: "sent", moves: [] });
+    const gone = [...sent, heard(silent, days)];
+    expect(after(gone)).toMatchObject({ state: "unknown", moves: [], sends: [order] });
+    expect(after([...gone, heard(paid)])).toMatchObject({ state: "paid", moves: [settle] });
+    expect(after([...sending, heard(silent, days)])).toMatchObject({ state: "sending", moves: [] });
+  });
+
   test("takes no answer to another call for the answer to this one", () => {
     const again: WithdrawalEvent[] = [
       ...sending,

@@ -162,8 +162,18 @@ function afterFact(withdrawal: Withdrawal, fact: Fact, absence: Absence): Withdr
     case "absent":
       return afterAbsent(withdrawal, absence);
     case "unknown":
-      return stays(withdrawal, alarmOf(fact));
+      return afterNothing(withdrawal, fact, absence);
   }
+}
+
+/** Who says nothing of it for days may never do so again, such as a merchant that was closed: then persons may say how it ended. */
+function afterNothing(
+  withdrawal: Withdrawal,
+  fact: Extract<Fact, { is: "unknown" }>,
+  { isRetryWindowOver }: Absence,
+): WithdrawalStep {
+  const isGivenUp = withdrawal.state === "sent" && isRetryWindowOver;
+  return isGivenUp ? to(withdrawal, "unknown", alarmOf(fact)) : stays(withdrawal, alarmOf(fact));
 }
 
 /** What they have of it, if anything, was never theirs to fail. */
