@@ -2,6 +2,7 @@ import type { Santim } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
+import type { Tx } from "../postgres/db.ts";
 import { untilDone } from "../postgres/until-done.ts";
 import { providerOf } from "./catalogue.ts";
 import { accountFor, applyToDeposit, checkLimits, payerPhone } from "./deposits.ts";
@@ -45,6 +46,8 @@ export async function beginDeposit(
   if (earlier !== null && !(await lacksPage(deps, earlier))) return earlier.id;
   const account = await accountFor(deps, ask.companyId, ask.provider, "deposit");
   if (account.provider === "desk") throw new AppError("payment_off");
+  // Of a test no page is asked for by keys that are live, nor the other way round: what is paid there would never be found.
+  if (earlier !== null && earlier.is_test !== (account.mode === "test")) return earlier.id;
   const provider = providerOf(deps, account);
   if (earlier === null) checkLimits(amount, accounts.limitsOf(account, "deposit", provider.limits().deposit));
   if (provider.deposit?.start === undefined) throw new AppError("payment_off");
@@ -56,7 +59,7 @@ export async function beginDeposit(
   const leasedUntil = new Date(at.getTime() + startMs);
   const id =
     earlier === null
-      ? await begin(deps, ask, {
+      ? await begin(deps, ask, account, {
           accountId: account.id,
           playerId: player.id,
           reference,
@@ -80,6 +83,13 @@ export async function beginDeposit(
   return id;
 }
 
+/** Whoever has switched it off since, or given it other keys or another mode, is not overtaken. Errors: payment_off. */
+async function checkStill(tx: Tx, account: accounts.AccountRow): Promise<void> {
+  const now = await accounts.find(tx, account.id);
+  const isSame = now?.merchant_version === account.merchant_version;
+  if (!isSame || !(await accounts.isOn(tx, account, "deposit"))) throw new AppError("payment_off");
+}
+
 /** Begun, and without a place to pay at; what cannot be paid now is as it was begun. */
 async function lacksPage({ db }: PaymentDeps, earlier: store.DepositRow): Promise<boolean> {
   if (earlier.state !== "created" || earlier.checkout_url !== null) return false;
@@ -93,14 +103,20 @@ function checkSame(earlier: store.DepositRow, { companyId, provider }: DepositAs
 
 type Begun = Omit<store.NewDeposit, "nextLookAt"> & { amount: Santim };
 
-/** null: somebody else has begun with this key. */
-async function begin({ db }: PaymentDeps, { companyId, feeVersion }: DepositAsk, begun: Begun): Promise<string | null> {
+/** null: somebody else has begun with this key. `account`: by whose keys its page is asked for. Errors: payment_off. */
+async function begin(
+  { db }: PaymentDeps,
+  { companyId, feeVersion }: DepositAsk,
+  account: accounts.AccountRow,
+  begun: Begun,
+): Promise<string | null> {
   const { playerId, amount, at, reference } = begun;
   const beginning = db.transaction().execute(async (tx) => {
     await takeTurns(tx, playerId);
     const id = await store.begin(tx, { ...begun, nextLookAt: nextDepositLookUp(at, at) });
     // Of one key twice at once the second finds the first, however little its limit leaves.
     if (id !== null) {
+      await checkStill(tx, account);
       await checkSeen(tx, "deposit", id, feeVersion);
       await checkDepositLimits(tx, { playerId, companyId, amount, at, without: id });
     }

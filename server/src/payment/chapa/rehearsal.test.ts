@@ -1,7 +1,7 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { brokenBooks } from "../../../test/books.ts";
-import { actor } from "../../../test/credit-fixture.ts";
+import { actor, waitingForLocks } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
 import { hourMs, keys, moneyFixture } from "../../../test/payment/money-fixture.ts";
 import { waysOf } from "../../../test/payment/money-ways.ts";
@@ -109,6 +109,37 @@ describe("a deposit by an account in test mode", () => {
     await money.deposit(who, "100.00");
     const { own } = await money.payments.limits(who, undefined);
     expect(own.find(({ period }) => period === "day")).toMatchObject({ left: 100 });
+  });
+});
+
+describe("a deposit whose account changes its mode under it", () => {
+  test("gets no page of the other mode: what would be paid there is looked for by nobody", async () => {
+    await rehearse();
+    const [who, key] = [await money.player(), money.key()];
+    testBank.script({ on: "initialize", does: "before_500", times: 1 });
+    const begun = await money.deposit(who, "100.00", key);
+    expect(begun).toMatchObject({ state: "created", is_test: true, checkout_url: null });
+    await live();
+    await money.pass(60_000);
+    // The answer to the first press was lost, and it is pressed once more.
+    const again = await money.deposit(who, "100.00", key);
+    expect(again).toMatchObject({ id: begun.id, is_test: true, checkout_url: null });
+    expect(money.bank.books().payments.map(({ reference }) => reference)).not.toContain(begun.reference);
+  });
+
+  test("does not begin by keys that are replaced while it waits for its turn", async () => {
+    const who = await money.player();
+    const first = await money.owner.connect();
+    await first.query("begin");
+    await first.query("select deposit_limit_lock($1)", [who.id]);
+    const asked = money.deposit(who);
+    const refused = expect(asked).rejects.toMatchObject({ code: "payment_off" });
+    await expect.poll(() => waitingForLocks(money.owner)).toBe(1);
+    await rehearse();
+    await first.query("commit");
+    first.release();
+    await refused;
+    expect(await money.payments.payments(who, {})).toMatchObject({ payments: [] });
   });
 });
 
