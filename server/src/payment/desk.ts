@@ -232,12 +232,10 @@ export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: str
     if (row.verified_by !== null) return;
     const account = await accounts.ofProvider(tx, row.company_id, row.provider as accounts.AccountRow["provider"]);
     const hours = account?.new_destination_hours ?? 24;
-    const isTheirs = await destinations.verify(
-      tx,
-      row,
-      `staff:${actor.staff.id}`,
-      destinations.usableFrom(dateOf(deps), hours),
-    );
+    const usableFrom = destinations.usableFrom(dateOf(deps), hours);
+    const ownPhone = (await deps.players.find(row.player_id))?.phoneNumber ?? null;
+    const proof = { by: `staff:${actor.staff.id}`, usableFrom, ownPhone };
+    const isTheirs = await destinations.verify(tx, row, proof);
     if (!isTheirs) throw new AppError("account_of_another");
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "destination.verified", target: { id: row.player_id, name: row.holder } },

@@ -152,6 +152,7 @@ async function verifyOwn(
     const row = await destinations.find(tx, id);
     if (row === null || row.verified_by !== null) return;
     const by = deposit === null ? "demo" : `deposit:${deposit.id}`;
-    await destinations.verify(tx, row, by, destinations.usableFrom(at, account.new_destination_hours));
+    const usableFrom = destinations.usableFrom(at, account.new_destination_hours);
+    await destinations.verify(tx, row, { by, usableFrom, ownPhone: player.phoneNumber });
   });
 }

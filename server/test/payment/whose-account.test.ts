@@ -52,3 +52,34 @@ test("an account that is another player's is refused at the desk as that, and st
   });
   expect([await isVerified(who), await isVerified(other)]).toEqual([[true], [false]]);
 });
+
+test("an account of a number that the operator has given to somebody else is of who has it now, by a deposit or at the desk", async () => {
+  for (const way of ["deposit", "desk"] as const) {
+    const [former, owner] = [await money.player(), await money.player()];
+    const { phoneNumber } = former;
+    await money.paid(former);
+    const lost = await destinationOf(former);
+    expect(await isVerified(former)).toEqual([true]);
+    await money.owner.query("update player set phone_number = null where id = $1", [former.id]);
+    // Named before the number is theirs it stays the former one's.
+    const named = { ...owner, phoneNumber };
+    const id = await destinationOf(named);
+    const cashier = actor(money.own.first.cashier);
+    await expect(money.payments.verifyDestination(cashier, id, "")).rejects.toMatchObject({
+      code: "account_of_another",
+    });
+    await money.owner.query("update player set phone_number = $2 where id = $1", [owner.id, phoneNumber]);
+    if (way === "deposit") await money.paid(named);
+    else await money.payments.verifyDestination(cashier, id, "");
+    expect([await isVerified(former), await isVerified(owner)]).toEqual([[false], [true]]);
+    const asked = {
+      companyId: money.own.company.id,
+      destinationId: lost,
+      amount: "50.00",
+      idempotencyKey: money.key(),
+    };
+    await expect(money.payments.withdraw(money.by(former), asked)).rejects.toMatchObject({
+      code: "destination_unverified",
+    });
+  }
+});

@@ -64,9 +64,15 @@ export async function add(queries: Queries, destination: NewDestination, at: Dat
   return known.id;
 }
 
-/** Says whose it is, once. An account that is another player's already stays theirs, and answers false. */
-export async function verify(tx: Tx, row: DestinationRow, by: string, usableFrom: Date): Promise<boolean> {
-  const isOthers = await tx
+/** `ownPhone`: the number that its player has now. */
+export type Proof = { by: string; usableFrom: Date; ownPhone: string | null };
+
+/**
+ * Says whose it is, once. An account that is another player's already stays theirs, and answers false; but one of a telephone number
+ * is of who has the number now, for operators give numbers that lie idle to somebody else.
+ */
+export async function verify(tx: Tx, row: DestinationRow, { by, usableFrom, ownPhone }: Proof): Promise<boolean> {
+  const others = await tx
     .selectFrom("destination")
     .select("id")
     .where("company_id", "=", row.company_id)
@@ -76,7 +82,13 @@ export async function verify(tx: Tx, row: DestinationRow, by: string, usableFrom
     .where("verified_by", "is not", null)
     .where("id", "<>", row.id)
     .executeTakeFirst();
-  if (isOthers !== undefined) return false;
+  if (others !== undefined && !isOfPhone(row, ownPhone)) return false;
+  if (others !== undefined)
+    await tx
+      .updateTable("destination")
+      .set({ verified_by: null, usable_from: null })
+      .where("id", "=", others.id)
+      .execute();
   await tx
     .updateTable("destination")
     .set({ verified_by: by, usable_from: usableFrom })
@@ -86,9 +98,14 @@ export async function verify(tx: Tx, row: DestinationRow, by: string, usableFrom
   return true;
 }
 
+function isOfPhone({ bank, account }: DestinationRow, phone: string | null): boolean {
+  const isPhone = banks.some((one) => one.code === bank && one.isPhone);
+  return isPhone && phone !== null && normalisePhone(account) === normalisePhone(phone);
+}
+
 type PaidDeposit = { id: string; player_id: string; company_id: string; payment_account_id: string };
 
-/** A deposit from a phone shows that its account is the player's: what they have added with that number is theirs. */
+/** A deposit from the player's own phone shows that its account is theirs: so is what they have added with that number. */
 export async function verifyByDeposit(tx: Tx, deposit: PaidDeposit, payer: string, at: Date): Promise<void> {
   const phone = /^\+?\d{9,15}$/.test(payer) ? normalisePhone(payer) : null;
   if (phone === null) return;
@@ -97,7 +114,7 @@ export async function verifyByDeposit(tx: Tx, deposit: PaidDeposit, payer: strin
   const mine = await ofPlayer(tx, deposit.player_id, deposit.company_id);
   for (const row of mine)
     if (row.verified_by === null && phones.includes(row.bank) && normalisePhone(row.account) === phone)
-      await verify(tx, row, `deposit:${deposit.id}`, usableFrom(at, hours));
+      await verify(tx, row, { by: `deposit:${deposit.id}`, usableFrom: usableFrom(at, hours), ownPhone: phone });
 }
 
 export async function newDestinationHours(queries: Queries, accountId: string): Promise<number> {
