@@ -194,7 +194,7 @@ export const paymentsAnswer = namedObject("PaymentsAnswer", {
 /** Its id, our reference, or the number of a transfer that the player has claimed. */
 export const paymentParams = z.object({ reference: z.string().trim().min(4).max(100) });
 
-/** GET /api/payment/statement?company_id=&start_date=&end_date=&format= : the player's own wallet of a company. */
+/** GET /api/payment/statement?company_id=&start_date=&end_date=&format= : the player's own wallet of a company, without days all of it. */
 export const walletStatementQuery = z
   .object({ company_id: uuid, start_date: day.optional(), end_date: day.optional(), ...sheetLook })
   .transform(({ company_id, start_date, end_date, ...look }) => ({

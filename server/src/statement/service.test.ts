@@ -1,9 +1,10 @@
 import { santim } from "@derash/game/money";
 import type { Statement } from "@derash/protocol/report/statement";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
+import { localDay } from "../days.ts";
 import { createStatementService, type StatementExport, type StatementQuery } from "./service.ts";
 
 const fixture = forAllTests(creditFixture);
@@ -155,4 +156,19 @@ test("of a company is not for its branch, nor of a branch for its cashier, nor a
   ];
   for (const ask of refused) await expect(ask()).rejects.toMatchObject({ code: "not_found" });
   expect((await read(first.cashier)).name).toBe(`own-first · ${first.cashier.username}`);
+});
+
+test("a player's own without days has every line of the wallet, also of months that are over", async () => {
+  await pay(fixture.own.admin, taker, "10");
+  const player = await fixture.player();
+  await pay(taker, player as unknown as StaffMember, "2");
+  const look = { format: "csv", language: "en", calendar: "gregory" } as const;
+  const asked = { companyId: fixture.own.company.id, startDay: undefined, endDay: undefined, ...look };
+  const first = localDay(new Date());
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40 * 24 * 3_600_000 });
+  const last = localDay(new Date());
+  const file = await service().exportWallet(player.id, asked);
+  expect(file.name).toBe(`statement-Own-${first}-to-${last}.csv`);
+  expect(file.content.toString()).toContain("Transfer from");
 });

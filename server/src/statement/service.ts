@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import { askedDays, type Days, type Span, spanOf } from "../days.ts";
+import { askedDays, type Days, lastDays, localDay, type Span, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -27,7 +27,7 @@ export type StatementService = {
   read(staff: StaffMember, query: StatementQuery): Promise<Statement>;
   /** Errors: too_many_rows; too_many_requests when several files are being made already. */
   exportFile(actor: Actor, query: StatementExport): Promise<StatementFile>;
-  /** A player's own, of their wallet with a company. Errors: as exportFile; not_found (no wallet there). */
+  /** A player's own, of their wallet with a company; without days from its first line to today. Errors: as exportFile; not_found (no wallet there). */
   exportWallet(playerId: string, query: WalletStatementQuery): Promise<StatementFile>;
 };
 
@@ -119,8 +119,16 @@ async function exportWallet(context: Context, playerId: string, query: WalletSta
   const company = wallet && (await context.companies.findCompany(query.companyId));
   if (!wallet || !company) throw new AppError("not_found");
   const account = { accountId: wallet.account_id, names: [company.name] };
-  const { rows: _, ...file } = await fileOf(context, account, askedDays(query, Date.now()), query);
+  const isAsked = query.startDay !== undefined || query.endDay !== undefined;
+  const days = isAsked ? askedDays(query, Date.now()) : await allDays(context.db, account.accountId);
+  const { rows: _, ...file } = await fileOf(context, account, days, query);
   return file;
+}
+
+async function allDays(db: Db, accountId: string): Promise<Days> {
+  const { endDay: today } = lastDays(1, Date.now());
+  const first = await store.firstAt(db, accountId);
+  return { startDay: first === null ? today : localDay(first), endDay: today };
 }
 
 type Look = Pick<StatementExport, "format" | "language" | "calendar">;

@@ -37,6 +37,15 @@ export async function sums(queries: Queries, accountId: string, span: Span): Pro
   return rows[0] ?? { opening: 0, cameIn: 0, wentOut: 0, closing: 0, count: 0 };
 }
 
+/** When its first line was written; null: it has none. */
+export async function firstAt(queries: Queries, accountId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select transfer.created_at as at
+    from (select transfer_id from entry where account_id = ${accountId} order by id limit 1) as first
+    join transfer on transfer.id = first.transfer_id`.execute(queries);
+  return rows[0]?.at ?? null;
+}
+
 /** What came and went in the days with this entry and after it. */
 export async function sumFrom(queries: Queries, accountId: string, span: Span, entryId: number): Promise<number> {
   const { rows } = await sql<{ santim: number }>`
