@@ -56,7 +56,8 @@ function Line({ payment }: { payment: Payment }) {
   return (
     <li>
       <Link
-        to={paymentPath(payment.reference, place)}
+        // Several may have one transfer's number: by its id each leads to itself.
+        to={paymentPath(payment.id, place)}
         className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2"
       >
         <span className="min-w-0">

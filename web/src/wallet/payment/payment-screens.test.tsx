@@ -186,3 +186,11 @@ test("the wallet lists payments with how each stands, and gives a statement to k
   });
   expect(wordsOf(html)).toMatch(/\+100\.00 Paid.*−100\.00 Not known yet.*Statement, CSV Statement, XLSX$/);
 });
+
+test("each line of the list leads to itself, also of two that have named the same transfer", () => {
+  const payments = ["1", "2"].map((id) => paymentWith({ id, provider: "sms", reference: "DI41FH0001" }));
+  const html = drawn(<PaymentList companyId="c" />, {
+    answers: [[["payment", "list", "c"], { pages: [{ payments, has_next: false }], pageParams: [undefined] }]],
+  });
+  for (const { id } of payments) expect(html).toContain(`href="/payment/${id}`);
+});
