@@ -62,7 +62,8 @@ export function withdrawalWire(row: WithdrawalRow, maker?: string): Payment {
     ...{ created_at: row.created_at.toISOString(), ended_at: iso(row.ended_at) },
     next_look_at: row.state === "approved" ? null : iso(row.next_look_at),
     held_until: null,
-    sent_from: row.state === "approved" ? iso(row.next_look_at) : null,
+    // While payouts are off nobody knows when: it is only tried again and again.
+    sent_from: row.state === "approved" && !row.is_payout_off ? iso(row.next_look_at) : null,
     rejected_because: row.rejected_because,
     ...{ taken_for_reversal: row.taken_for_deposit_id !== null, stops_withdrawals: false },
   };

@@ -16,6 +16,8 @@ export type WithdrawalRow = Selectable<Tables["withdrawal"]> & {
   bank_name: string | null;
   account: string | null;
   holder: string | null;
+  /** Nothing is handed over by its account now: see accounts.isOn. */
+  is_payout_off: boolean;
 };
 
 const withdrawals = (queries: Queries) =>
@@ -27,6 +29,12 @@ const withdrawals = (queries: Queries) =>
     .selectAll("withdrawal")
     .select(["at.mode as account_mode", "at.company_id", "company.name as company_name"])
     .select(["to.bank", "to.bank_name", "to.account", "to.holder"])
+    .select(
+      sql<boolean>`at.provider <> 'desk' and (not at.is_payout_on or at.mode = 'test' or exists (
+        select from payment_switch s where s.provider = at.provider and s.way = 'payout' and not s.is_on))`.as(
+        "is_payout_off",
+      ),
+    )
     .select(sql<ProviderName>`at.provider`.as("provider"));
 
 export async function find(queries: Queries, id: string): Promise<WithdrawalRow | null> {

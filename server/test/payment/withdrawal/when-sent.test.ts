@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from "vitest";
+import { actor } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { hourMs, moneyFixture } from "../money-fixture.ts";
+import { waysOf } from "../money-ways.ts";
+
+// From when an approved withdrawal is sent, as its player reads it.
+
+const money = forAllTests(() => moneyFixture({ hasWebhooks: false }));
+const { rich, withdraw } = waysOf(money);
+afterEach(async () => expect(await money.violations()).toEqual([]));
+
+test("is when the provider works next, and is not said while payouts are off, for the company or for all", async () => {
+  const { who, destinationId } = await rich();
+  await money.pass(10 * hourMs);
+  const asked = await withdraw(who, destinationId);
+  const sentFrom = async () => (await money.payments.payment(who, asked.reference)).sent_from;
+  expect(await sentFrom()).toMatch(/T05:30:00/);
+  const all = (isOn: boolean) =>
+    money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way: "payout", isOn });
+  for (const turn of [(isOn: boolean) => money.setOn("payout", isOn), all]) {
+    await turn(false);
+    await money.pass(20 * hourMs);
+    expect(await money.state(who, asked.reference)).toBe("approved");
+    expect(await sentFrom()).toBeNull();
+    await turn(true);
+    expect(await sentFrom()).not.toBeNull();
+  }
+});
