@@ -133,26 +133,33 @@ export async function lookUpWithdrawal(deps: PaymentDeps, id: string, asker: "wo
 
 async function isMissingInLists(
   deps: PaymentDeps,
-  { id, reference, payment_account_id: accountId }: store.WithdrawalRow,
+  row: store.WithdrawalRow,
   since: Date,
   provider: Provider,
 ): Promise<boolean> {
+  const { id, payment_account_id: accountId } = row;
   // It is asked about again in an hour.
   if (reading.has(accountId)) return false;
   reading.add(accountId);
   try {
     const at = dateOf(deps);
     await store.change(deps.db, id, { leased_until: new Date(at.getTime() + statementMs) });
-    return await statementLacks(provider, reference, since, at);
+    return await statementLacks(provider, row, since, at);
   } finally {
     reading.delete(accountId);
   }
 }
 
-/** Whether the provider's own list of all days since, the whole of it, does not have it. */
-async function statementLacks(provider: Provider, reference: string, since: Date, until: Date): Promise<boolean> {
+/** Whether the provider's own list of all days since, the whole of it, does not have it, by our reference nor by theirs. */
+async function statementLacks(
+  provider: Provider,
+  { reference, their_reference: theirs }: store.WithdrawalRow,
+  since: Date,
+  until: Date,
+): Promise<boolean> {
   const span = spanOf({ startDay: localDay(new Date(since.getTime() - 24 * hourMs)), endDay: localDay(until) });
   for await (const line of provider.lines(span))
-    if (line.is === "unknown" || line.reference === reference) return false;
+    if (line.is === "unknown" || line.reference === reference || (theirs !== null && line.theirReference === theirs))
+      return false;
   return true;
 }
