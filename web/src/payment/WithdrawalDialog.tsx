@@ -85,14 +85,18 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
   );
 }
 
-function useWords(what: Decision["what"], { reference, needs_two: needsTwo, approved_by: first }: QueuedWithdrawal) {
+function useWords(what: Decision["what"], withdrawal: QueuedWithdrawal) {
   const { t } = useLingui();
+  const { reference, needs_two: needsTwo, approved_by: first, destination } = withdrawal;
   const isFirstOfTwo = needsTwo && first === null;
   return {
     approve: {
       title: isFirstOfTwo ? t`Approve as the first of two?` : t`Approve this withdrawal?`,
       confirm: <Trans>Approve</Trans>,
-      done: t`${reference} is approved, and is sent when the provider works.`,
+      done:
+        destination === null
+          ? t`${reference} is approved, and is paid at the desk.`
+          : t`${reference} is approved, and is sent when the provider works.`,
     },
     reject: {
       title: t`Reject this withdrawal?`,

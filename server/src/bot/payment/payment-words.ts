@@ -47,7 +47,7 @@ const english: PaymentWords = {
     sent: "The bank has it. It is asked until it has paid.",
     unknown:
       "The bank has not said whether it paid. It is asked again and again; your money is safe, and never paid twice.",
-    paid: "The money has been sent.",
+    paid: "The money has been sent, or was given to you at the desk.",
     rejected: "It was not approved. The money is back in your wallet.",
     failed: "The bank did not pay it. The money is back in your wallet.",
   },
@@ -91,7 +91,7 @@ const amharic: PaymentWords = {
     sending: "ለባንኩ እየተሰጠ ነው።",
     sent: "ባንኩ ጋር ነው። እስኪከፍል ድረስ ይጠየቃል።",
     unknown: "ባንኩ መክፈሉን ገና አልተናገረም። ደጋግመን እንጠይቃለን፤ ገንዘብዎ ደህና ነው፣ ሁለት ጊዜም አይከፈልም።",
-    paid: "ገንዘቡ ተልኳል።",
+    paid: "ገንዘቡ ተልኳል፣ ወይም በመስኮቱ ተሰጥቶዎታል።",
     rejected: "አልጸደቀም። ገንዘቡ ወደ ቦርሳዎ ተመልሷል።",
     failed: "ባንኩ አልከፈለም። ገንዘቡ ወደ ቦርሳዎ ተመልሷል።",
   },

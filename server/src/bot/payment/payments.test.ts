@@ -62,6 +62,11 @@ describe("the bot", () => {
     }
   });
 
+  test("does not say of cash that was given at a desk that it was sent, as of money on its way to a bank", () => {
+    expect(paymentWords.en.withdrawal.paid).toContain("at the desk");
+    expect(paymentWords.am.withdrawal.paid).toContain("በመስኮቱ");
+  });
+
   test.each(["am", "en"] as const)("says until when a limit of their own keeps money out, in %s", async (language) => {
     const until = "2026-11-23T21:00:00Z";
     own = [{ period: "day", amount: 100, used: 100, left: 0, until, asked: null }];
