@@ -82,7 +82,10 @@ export const deskWithdrawal = namedObject("DeskWithdrawal", "What a player at th
 });
 
 /** POST /api/payment/desk/destinations/:id/verify: somebody has looked at who holds the account. */
-export const verification = z.object({ note: z.string().trim().max(150).check(isPlain).default("") });
+export const verification = z.object({
+  note: z.string().trim().max(150).check(isPlain).default(""),
+  holder: z.string().max(100).optional().describe("As the page shows it: one that was changed since is not confirmed."),
+});
 
 export type DeskPlayer = z.output<typeof deskPlayer>;
 export type DeskReceipt = z.output<typeof deskReceipt>;

@@ -224,12 +224,16 @@ async function holdBack(deps: PaymentDeps, tx: Tx, id: string): Promise<null> {
   return null;
 }
 
-/** Somebody has seen whose account it is. Errors: not_found, account_of_another. */
-export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: string, text: string): Promise<void> {
+/** `holder`: as on the page of who has seen it, for its player may have written another one since. */
+export type Seen = { note: string; holder?: string | undefined };
+
+/** Somebody has seen whose account it is. Errors: not_found, account_of_another, version_changed. */
+export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: string, seen: Seen): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await destinations.find(tx, id);
+    const row = await destinations.lock(tx, id);
     if (row === null || row.company_id !== actor.staff.companyId) throw new AppError("not_found");
     if (row.verified_by !== null) return;
+    if (seen.holder !== undefined && seen.holder !== row.holder) throw new AppError("version_changed");
     const account = await accounts.ofProvider(tx, row.company_id, row.provider as accounts.AccountRow["provider"]);
     const hours = account?.new_destination_hours ?? 24;
     const usableFrom = destinations.usableFrom(dateOf(deps), hours);
@@ -243,7 +247,7 @@ export async function verifyDestination(deps: PaymentDeps, actor: Actor, id: str
         companyId: row.company_id,
         branchId: actor.staff.branchId,
         before: null,
-        after: { note: text, name: row.account },
+        after: { note: seen.note, name: row.account },
       },
     });
   });

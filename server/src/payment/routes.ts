@@ -157,7 +157,7 @@ function deskRoutes(http: Http, payments: PaymentService): void {
   serve(http, path.cashOutAtDesk, (request) => payments.cashOut(actorOf(request), request.body.reference));
 
   serve(http, path.verifyDestination, async (request) => {
-    await payments.verifyDestination(actorOf(request), request.params.id, request.body.note);
+    await payments.verifyDestination(actorOf(request), request.params.id, request.body);
     return { success: true };
   });
 }

@@ -110,7 +110,7 @@ export function createPaymentService(deps: PaymentDeps) {
       desk.topUp(deps, actor, asked),
     deskWithdrawal: (actor: Actor, reference: string) => desk.deskWithdrawal(deps, actor, reference),
     cashOut: (actor: Actor, reference: string): Promise<DeskReceipt> => desk.cashOut(deps, actor, reference),
-    verifyDestination: (actor: Actor, id: string, text: string) => desk.verifyDestination(deps, actor, id, text),
+    verifyDestination: (actor: Actor, id: string, seen: desk.Seen) => desk.verifyDestination(deps, actor, id, seen),
 
     hear: (accountId: string, call: RawCall, requestId: string) => strangers.hear(deps, accountId, call, requestId),
     mayGo: (accountId: string, call: RawCall, requestId: string) => strangers.mayGo(deps, accountId, call, requestId),

@@ -70,7 +70,7 @@ describe("a player is refused, on record, and nothing moves", () => {
     );
     expect(rows).toEqual([{ result: "not_found" }]);
     await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_unverified" });
-    await money.payments.verifyDestination(actor(money.own.first.cashier), unknown.id, "seen");
+    await money.payments.verifyDestination(actor(money.own.first.cashier), unknown.id, { note: "seen" });
     await expect(withdraw(who, unknown.id)).rejects.toMatchObject({ code: "destination_new", params: { hours: 24 } });
     await nothingMoved();
   });

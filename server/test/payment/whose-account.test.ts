@@ -45,9 +45,9 @@ test("an account that is another player's is refused at the desk as that, and st
     await money.payments.addDestination(money.by(other), asked),
   ];
   const cashier = actor(money.own.first.cashier);
-  await money.payments.verifyDestination(cashier, theirs.id, "seen");
-  await money.payments.verifyDestination(cashier, theirs.id, "seen once more");
-  await expect(money.payments.verifyDestination(cashier, same.id, "seen")).rejects.toMatchObject({
+  await money.payments.verifyDestination(cashier, theirs.id, { note: "seen" });
+  await money.payments.verifyDestination(cashier, theirs.id, { note: "seen once more" });
+  await expect(money.payments.verifyDestination(cashier, same.id, { note: "seen" })).rejects.toMatchObject({
     code: "account_of_another",
   });
   expect([await isVerified(who), await isVerified(other)]).toEqual([[true], [false]]);
@@ -65,12 +65,12 @@ test("an account of a number that the operator has given to somebody else is of 
     const named = { ...owner, phoneNumber };
     const id = await destinationOf(named);
     const cashier = actor(money.own.first.cashier);
-    await expect(money.payments.verifyDestination(cashier, id, "")).rejects.toMatchObject({
+    await expect(money.payments.verifyDestination(cashier, id, { note: "" })).rejects.toMatchObject({
       code: "account_of_another",
     });
     await money.owner.query("update player set phone_number = $2 where id = $1", [owner.id, phoneNumber]);
     if (way === "deposit") await money.paid(named);
-    else await money.payments.verifyDestination(cashier, id, "");
+    else await money.payments.verifyDestination(cashier, id, { note: "" });
     expect([await isVerified(former), await isVerified(owner)]).toEqual([[false], [true]]);
     const asked = {
       companyId: money.own.company.id,
@@ -82,4 +82,23 @@ test("an account of a number that the operator has given to somebody else is of 
       code: "destination_unverified",
     });
   }
+});
+
+test("a holder that was written wrong is written anew until somebody has confirmed it, and nobody confirms one that they were not shown", async () => {
+  const who = await money.player();
+  const asked = { companyId: money.own.company.id, provider: "chapa", bank: "946", account: "1000888" } as const;
+  const named = async (holder: string) => (await money.payments.addDestination(money.by(who), { ...asked, holder })).id;
+  const holders = async () =>
+    (await money.payments.options(who, money.own.company.id)).destinations.map(({ holder }) => holder);
+  const id = await named("Abeb");
+  expect(await named("Abebe Kebede")).toBe(id);
+  expect(await holders()).toEqual(["Abebe Kebede"]);
+  const cashier = actor(money.own.first.cashier);
+  await expect(money.payments.verifyDestination(cashier, id, { note: "", holder: "Abeb" })).rejects.toMatchObject({
+    code: "version_changed",
+  });
+  expect(await isVerified(who)).toEqual([false]);
+  await money.payments.verifyDestination(cashier, id, { note: "", holder: "Abebe Kebede" });
+  expect(await named("Somebody Else")).toBe(id);
+  expect(await holders()).toEqual(["Abebe Kebede"]);
 });

@@ -18,6 +18,11 @@ export async function find(queries: Queries, id: string): Promise<DestinationRow
   return (await queries.selectFrom("destination").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Whoever else changes it waits. */
+export async function lock(tx: Tx, id: string): Promise<DestinationRow | null> {
+  return (await tx.selectFrom("destination").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()) ?? null;
+}
+
 export async function ofPlayer(queries: Queries, playerId: string, companyId: string): Promise<DestinationRow[]> {
   return queries
     .selectFrom("destination")
@@ -39,7 +44,7 @@ type NewDestination = {
   holder: string;
 };
 
-/** The same account once more is the one that is there. */
+/** The same account once more is the one that is there; its holder is written anew as long as nobody has said whose it is. */
 export async function add(queries: Queries, destination: NewDestination, at: Date): Promise<string> {
   const { playerId, companyId, provider, bank, bankName, account, holder } = destination;
   const inserted = await queries
@@ -48,7 +53,12 @@ export async function add(queries: Queries, destination: NewDestination, at: Dat
       ...{ player_id: playerId, company_id: companyId, provider, bank, bank_name: bankName, account, holder },
       created_at: at,
     })
-    .onConflict((on) => on.columns(["player_id", "company_id", "provider", "bank", "account"]).doNothing())
+    .onConflict((on) =>
+      on
+        .columns(["player_id", "company_id", "provider", "bank", "account"])
+        .doUpdateSet({ holder })
+        .where("destination.verified_by", "is", null),
+    )
     .returning("id")
     .executeTakeFirst();
   if (inserted !== undefined) return inserted.id;

@@ -7,13 +7,15 @@ import { Badge } from "../../kit/staff/Badge.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { useQuickAct } from "../payment-queries.ts";
 
+type Destination = DeskPlayer["destinations"][number];
+
 /** The accounts that the player's withdrawals go to: whose they are is confirmed by somebody who has looked. */
 export function Destinations({ player }: { player: DeskPlayer }) {
   const { t } = useLingui();
   const [done, setDone] = useState<readonly string[]>([]);
   const verify = useQuickAct(
-    async (id: string) => {
-      await call(verifyDestination, { params: { id }, body: {} });
+    async ({ id, holder }: Pick<Destination, "id" | "holder">) => {
+      await call(verifyDestination, { params: { id }, body: { holder } });
       setDone((before) => [...before, id]);
     },
     () => t`Confirmed. The first money goes there after a day.`,
@@ -38,7 +40,7 @@ export function Destinations({ player }: { player: DeskPlayer }) {
               <RowButton
                 disabled={verify.isBusy}
                 aria-label={t`Confirm the account ${account}`}
-                onClick={() => verify.run(id)}
+                onClick={() => verify.run({ id, holder })}
               >
                 <Trans>Confirm</Trans>
               </RowButton>
