@@ -28,6 +28,9 @@ export function followLobby(client: QueryClient, onJoined: () => void): () => vo
       learnServerTime(change.serverNow);
       heard = update((known) => withChange(known, change))?.sessions ?? null;
     },
+    onMine: () => {
+      for (const mine of [queryKey, ["user"]]) void client.invalidateQueries({ queryKey: mine });
+    },
   });
   const stopLosing = backendStore.subscribe(() => {
     if (backendStore.get() !== "connected") heard = null;

@@ -45,7 +45,7 @@ test("what another phone does while I follow the round is asked for anew, and co
   const fetched = vi.fn(() => Promise.resolve(Response.json({ myCartelas: said })));
   vi.stubGlobal("fetch", fetched);
   join(client, "round", [5], "round");
-  listener.onMine(true);
+  listener.onMine();
   await vi.waitFor(() => expect(mineStore.get()).toEqual({ sharedGameId: "round", cartelaNumbers: [5, 9] }));
   expect(String(fetched.mock.calls.at(0)?.at(0))).toContain("sharedGameId=round");
 });
@@ -75,6 +75,14 @@ test("a screen that follows no round does not ask for it besides", () => {
   const fetched = vi.fn(() => Promise.resolve(Response.json({})));
   vi.stubGlobal("fetch", fetched);
   join(new QueryClient(), "round", []);
-  listener.onMine(true);
+  listener.onMine();
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test("what another phone of mine has paid for, or been given back, changes the wallet that is shown here too", () => {
+  const client = new QueryClient();
+  client.setQueryData(["user", "700000002"], { balance: 100 });
+  join(client, "round", []);
+  listener.onMine();
+  expect(client.getQueryState(["user", "700000002"])?.isInvalidated).toBe(true);
 });

@@ -59,10 +59,11 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         epoch = game.epoch;
         apply({ type: "sync", game, at: performance.now() });
       },
-      onMine: (isByItself) => {
+      onMine: () => {
         void client.invalidateQueries({ queryKey: sessionsKey });
         if (followed !== null) learnAnew(followed);
-        if (isByItself) void client.invalidateQueries({ queryKey: ["user"] });
+        // Nobody says whose tap it was: where another phone has paid, nothing else would change the wallet on show.
+        void client.invalidateQueries({ queryKey: ["user"] });
       },
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);

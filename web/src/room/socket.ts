@@ -18,9 +18,8 @@ export type RoomListener = {
   /** One of my pages holds, has paid for or has given back a cartela. */
   onOwn(event: OwnEvent): void;
   onState(game: GameState): void;
-  /** Another page of mine, or this one, has paid for a cartela or given one back. */
-  /** What is mine has changed; without a tap of mine, money too. */
-  onMine(isByItself: boolean): void;
+  /** What is mine has changed, and my money with it: a page of mine, this one or another, has paid or given back; or it was asked for ahead. */
+  onMine(): void;
   onJoined(joined: Heard<"stack_joined">): void;
 };
 
@@ -28,6 +27,8 @@ export type RoomListener = {
 export type LobbyListener = {
   onTables(tables: readonly OpenTable[], serverNow: number): void;
   onChange(change: Heard<"lobby_changed">): void;
+  /** As at a table: nobody says it of one in particular. */
+  onMine(): void;
 };
 
 type Member = { place: RoomPlace; listener: RoomListener };
@@ -56,6 +57,7 @@ const link = createOwnSocket({
       if (name === "lobby_changed") return hearLobby(room, data as Heard<"lobby_changed">);
       // Once, however many parts of the page follow the room.
       if (name === "room_reactions") return hearReactions(data as Heard<"room_reactions">);
+      if (isOfMine(name)) lobby?.listener.onMine();
       for (const { listener } of [...members]) tell(listener, name, data);
     });
   },
@@ -149,10 +151,14 @@ export async function react(
   return answer.success ? null : new ApiError(400, answer);
 }
 
+function isOfMine(name: string): boolean {
+  return name.endsWith("_result") || name === "own_changed";
+}
+
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Heard<"stack_joined">);
-  else if (name.endsWith("_result") || name === "own_changed") listener.onMine(name === "own_changed");
+  else if (isOfMine(name)) listener.onMine();
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
 }
