@@ -32,8 +32,8 @@ export type RoomAction =
   | { type: "event"; event: RoomEvent; epoch: string | null; at: number }
   | { type: "own"; event: OwnEvent };
 
-/** Another server's answer that is older than what we know is late for at most this long; after that, its clock was set back. */
-const lateAnswerMs = 4_000;
+/** Another server's answer that is older than what we know is late for at most this long, for none is waited for longer; after that, its clock was set back. */
+const lateAnswerMs = 6_000;
 
 /**
  * `followed` names one round to stay with, whatever else happens in its room; null follows the room's current round.
