@@ -53,3 +53,16 @@ test("a game that begins is kept under the specification's keys, and forgotten f
   expect([...kept.keys()]).toEqual([]);
   expect(mineStore.get()).toBeNull();
 });
+
+test("a round that was left stays left where a browser keeps nothing, or no more; for the next player it is not", async () => {
+  const { forgetMine, hasLeftRound, leaveRound } = await import("./my-cartelas.ts");
+  const full = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { getItem: () => "round-before", setItem: full, removeItem: () => {} });
+  expect(hasLeftRound("round-a")).toBe(false);
+  leaveRound("round-a");
+  expect(hasLeftRound("round-a")).toBe(true);
+  forgetMine();
+  expect(hasLeftRound("round-a")).toBe(false);
+});

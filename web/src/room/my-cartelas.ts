@@ -36,6 +36,7 @@ export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
 /** Another player has signed in. */
 export function forgetMine(): void {
   clearGameData();
+  left = "";
   mineStore.set(null);
 }
 
@@ -67,13 +68,17 @@ export function endSavedGame(): void {
   writeText("game_in_progress", "false");
 }
 
+/** Beside the storage: where that keeps nothing, Leave leads away all the same. */
+let left = "";
+
 /** A round whose screen I left, or whose result I have seen: the selection screen does not drag me back to it. */
 export function leaveRound(sharedGameId: string): void {
+  left = sharedGameId;
   writeText("derash-left-round", sharedGameId);
 }
 
 export function hasLeftRound(sharedGameId: string): boolean {
-  return readText("derash-left-round") === sharedGameId;
+  return [left, readText("derash-left-round")].includes(sharedGameId);
 }
 
 const gameTypeId = 20;
