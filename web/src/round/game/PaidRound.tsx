@@ -1,13 +1,15 @@
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { sessionsQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { NetAmount } from "../../kit/money/NetSum.tsx";
 import { hasLeftRound, leaveRound, mineStore } from "../../room/my-cartelas.ts";
-import { pathTo, usePlace } from "../../room/place.ts";
+import { type Place, pathTo, usePlace } from "../../room/place.ts";
 import { roundCallStore } from "../../room/round-call.ts";
 import { useRoom } from "../../room/use-room.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
@@ -23,14 +25,27 @@ export function PaidRound() {
 }
 
 function Followed({ sharedGameId, cartelaNumbers }: { sharedGameId: string; cartelaNumbers: number[] }) {
-  const { sessionId, bet } = usePlace();
-  const { game } = useRoom({ sessionId, betAmount: bet, followed: sharedGameId, pollMs });
-  return game && <Call game={game} mine={cartelaNumbers} />;
+  const place = usePlaceOf(sharedGameId);
+  const { game } = useRoom({ sessionId: place.sessionId, betAmount: place.bet, followed: sharedGameId, pollMs });
+  return game && <Call game={game} mine={cartelaNumbers} place={place} />;
 }
 
-function Call({ game, mine }: { game: GameState; mine: number[] }) {
-  const { t } = useLingui();
+/** Where my round is played: the address may be of another table that I went to since, or of none. */
+function usePlaceOf(sharedGameId: string): Place {
   const place = usePlace();
+  const { data } = useQuery({
+    queryKey: ["table-of", sharedGameId],
+    queryFn: async () => {
+      const { sessions } = await sessionsQuery.queryFn();
+      return sessions.find((table) => table.sharedGameId === sharedGameId) ?? null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ? { ...place, sessionId: data.sessionId, bet: String(data.betAmount) } : place;
+}
+
+function Call({ game, mine, place }: { game: GameState; mine: number[]; place: Place }) {
+  const { t } = useLingui();
   const [isPutAway, setPutAway] = useState(false);
   const isOver = game.gameStatus === "finished";
   const outcome = isOver ? outcomeOf(game, mine) : null;

@@ -5,14 +5,17 @@ import { mineStore } from "../../room/my-cartelas.ts";
 import { PaidRound } from "./PaidRound.tsx";
 
 const winner = { cartelaNumber: 7, name: "T***", prize: 16, bonus: 0, cells: [] };
-const at = "/balance-management?bet=10&sessionId=room";
+const here = "/balance-management?bet=10&sessionId=room";
 
-function shown(change: Partial<GameState>, mine = [7]): string {
+type At = { at?: string; table?: object | null };
+
+function shown(change: Partial<GameState>, mine = [7], { at = here, table }: At = {}): string {
   mineStore.set({ sharedGameId: "round", cartelaNumbers: mine });
   const state = { isVoid: false, betAmount: 10, totalCalls: 12, winners: [], sharedGameId: "round", sessionId: "room" };
   const game = { ...state, gameStatus: "active", ...change } as unknown as GameState;
   const room = { game, v: 1, changedAt: 0, isStale: false };
-  return drawn(<PaidRound />, { at, answers: [[["room", "room", "round"], room]] });
+  const answers = [[["room", "room", "round"], room] as const, [["table-of", "round"], table] as const];
+  return drawn(<PaidRound />, { at, answers: answers.slice(0, table === undefined ? 1 : 2) });
 }
 
 afterEach(() => {
@@ -42,4 +45,15 @@ test("before its first ball, without a cartela of mine, and once I have left it,
   expect(shown({}, [])).toBe("");
   vi.stubGlobal("localStorage", { getItem: (key: string) => (key === "derash-left-round" ? "round" : null) });
   expect(shown({})).toBe("");
+});
+
+test("it says so too where the address names another table, or none", () => {
+  const table = { sessionId: "room", betAmount: 10 };
+  for (const at of ["/balance-management", "/balance-management?bet=20&sessionId=other"]) {
+    const html = shown({}, [7], { at, table });
+    expect(wordsOf(html)).toBe("Your round is running 12 calls Go to the game");
+    expect(html).toContain('href="/game?bet=10&amp;sessionId=room&amp;sharedGameId=round"');
+  }
+  // No table plays it any more: then the address is all that says where it was.
+  expect(wordsOf(shown({ gameStatus: "finished" }, [7], { table: null }))).toContain("not this time");
 });
