@@ -55,10 +55,19 @@ function useRoundInUrl(game: GameState | null): void {
   const [search, setSearch] = useSearchParams();
   useEffect(() => {
     if (game === null) return;
-    const next = new URLSearchParams(search);
-    if (!next.get("sharedGameId")) next.set("sharedGameId", game.sharedGameId);
-    if (!next.get("sessionId")) next.set("sessionId", game.sessionId);
-    if (!next.get("bet")) next.set("bet", String(game.betAmount));
+    const next = roundInSearch(search, game);
     if (next.toString() !== search.toString()) setSearch(next, { replace: true });
   }, [game, search, setSearch]);
+}
+
+export function roundInSearch(
+  search: URLSearchParams,
+  { sharedGameId, sessionId, betAmount }: GameState,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (!next.get("sharedGameId")) next.set("sharedGameId", sharedGameId);
+  if (!next.get("sessionId")) next.set("sessionId", sessionId);
+  // The room says the stake: by another one nobody joins it.
+  if (Number(next.get("bet")) !== betAmount) next.set("bet", String(betAmount));
+  return next;
 }

@@ -1,5 +1,5 @@
 import type { GameState } from "@derash/protocol/round";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
 import { meterRound } from "../../room/data-meter.ts";
@@ -27,14 +27,17 @@ export function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome:
   }, [kind, isClapped, first]);
 }
 
-/** A round that is over may have moved the player's money. */
+/** A round that is over may have moved the player's money, and the page of it says that it runs. */
 export function useMoneyAnew(isFinished: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!isFinished) return;
-    for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"], ["my-rounds"]])
-      void client.invalidateQueries({ queryKey });
+    if (isFinished) askAnew(client);
   }, [isFinished, client]);
+}
+
+export function askAnew(client: QueryClient): void {
+  for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"], ["my-rounds"], ["round"]])
+    void client.invalidateQueries({ queryKey });
 }
 
 /** What the round costs in data: counted from when this page sees it, until its story is told. */
