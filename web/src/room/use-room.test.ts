@@ -1,7 +1,15 @@
 import "../../test/no-browser.ts";
-import { expect, test } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { gameState } from "../../test/game-state.ts";
+import { serverTime } from "./clock.ts";
 import type { RoomState } from "./room-state.ts";
-import { pollGapMs } from "./use-room.ts";
+import { pollGapMs, prefetchRoom } from "./use-room.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const room = (isStale: boolean) => ({ isStale }) as RoomState;
 
@@ -19,4 +27,23 @@ test("whom a busy server has let go of does not ask it again and again", () => {
 test("a room that is not known yet, or of which something was missed, is asked for beside the socket", () => {
   expect(pollGapMs("connected", undefined, 2_000)).toBe(2_000);
   expect(pollGapMs("connected", room(true), 2_000)).toBe(2_000);
+});
+
+test("what the browser has kept of a room that did not change since says what time it was then, and is no clock", async () => {
+  const client = new QueryClient();
+  const now = vi.spyOn(performance, "now");
+  const askedAt = async (at: number, serverNow: number) => {
+    now.mockReturnValue(at);
+    const fetched = vi.fn(() => Promise.resolve(Response.json(gameState({ serverNow }))));
+    vi.stubGlobal("fetch", fetched);
+    prefetchRoom(client, "room");
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+    expect(fetched).toHaveBeenCalledOnce();
+    return serverTime();
+  };
+  expect(await askedAt(1_000, 100_000)).toBe(100_000);
+  expect(await askedAt(25_000, 100_000)).toBe(124_000);
+  expect(await askedAt(26_000, 125_100)).toBe(125_100);
+  // A clock that was set back says another time than it has said before.
+  expect(await askedAt(27_000, 90_000)).toBe(90_000);
 });

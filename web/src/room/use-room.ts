@@ -85,8 +85,9 @@ async function fetchRoom(client: QueryClient, sessionId: string, followed: strin
   const game = followed
     ? await fetchRound(sessionId, followed)
     : await call(readGameState, { params: { sessionId }, timeoutMs: requestTimeoutMs });
-  learnState(game);
   const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
+  // The same once more is what the browser kept, for nothing has changed: its time is that of when it came.
+  if (known?.game.serverNow !== game.serverNow) learnState(game);
   const room = reduceState(known, { type: "answer", game, at: performance.now() }, followed);
   if (room === null) throw new Error("the server answered another round");
   return room;
