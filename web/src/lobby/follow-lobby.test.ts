@@ -51,4 +51,8 @@ test("while the socket is away, and before it has told anything, an answer count
   backendStore.set("connected");
   await answered(open("a", 5));
   expect(shown()).toEqual([[5, true]]);
+  listener.onTables([open("a", 6)], 3);
+  listener.onAway();
+  await answered(open("a", 7));
+  expect(shown()).toEqual([[7, true]]);
 });

@@ -9,17 +9,17 @@ import { withChange, withTables } from "./tables.ts";
 const { queryKey } = sessionsQuery;
 
 /**
- * Keeps the list of tables up by the socket, until what it returns is called; `onJoined`: it does from now on. What comes is laid over
- * what is known: before that there is nothing to lay it over.
+ * Keeps the list of tables up by the socket, until what it returns is called; `onHeard`: whether it does from now on. What comes is
+ * laid over what is known: before that there is nothing to lay it over.
  */
-export function followLobby(client: QueryClient, onJoined: () => void): () => void {
+export function followLobby(client: QueryClient, onHeard: (isHeard: boolean) => void): () => void {
   /** As the socket has told them; null while it is not there. */
   let heard: readonly OpenTable[] | null = null;
   const update = (change: (known: SessionsAnswer) => SessionsAnswer) =>
     client.setQueryData<SessionsAnswer>(queryKey, (known) => known && change(known));
   const leave = enterLobby({
     onTables: (tables, serverNow) => {
-      onJoined();
+      onHeard(true);
       learnServerTime(serverNow);
       heard = tables;
       update((known) => withTables(known, tables));
@@ -30,6 +30,10 @@ export function followLobby(client: QueryClient, onJoined: () => void): () => vo
     },
     onMine: () => {
       for (const mine of [queryKey, ["user"]]) void client.invalidateQueries({ queryKey: mine });
+    },
+    onAway: () => {
+      onHeard(false);
+      heard = null;
     },
   });
   const stopLosing = backendStore.subscribe(() => {

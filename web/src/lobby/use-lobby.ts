@@ -23,7 +23,7 @@ export function useLobby() {
     let isOver = false;
     const end = withRoomEvents(() => {
       void import("./follow-lobby.ts").then(({ followLobby }) => {
-        if (!isOver) leave = followLobby(client, () => setHasJoined(true));
+        if (!isOver) leave = followLobby(client, setHasJoined);
       });
       return () => leave?.();
     });

@@ -29,6 +29,8 @@ export type LobbyListener = {
   onChange(change: Heard<"lobby_changed">): void;
   /** As at a table: nobody says it of one in particular. */
   onMine(): void;
+  /** A table is followed besides, and one socket hears one place: nothing more is told of the others until it is not. */
+  onAway(): void;
 };
 
 type Member = { place: RoomPlace; listener: RoomListener };
@@ -62,7 +64,7 @@ const link = createOwnSocket({
     });
   },
   join: (room) => {
-    if (members.size === 0) joinLobby(room);
+    joinLobby(room);
     for (const member of members) join(room, member);
   },
   refresh: () => {
@@ -78,16 +80,23 @@ const link = createOwnSocket({
 export function enterRoom(place: RoomPlace, listener: RoomListener): () => void {
   const member = { place, listener };
   members.add(member);
+  if (lobby !== null) {
+    lobby.v = null;
+    lobby.listener.onAway();
+  }
   link.open();
   const room = link.connected();
   if (room !== null) join(room, member);
   return () => {
     members.delete(member);
-    if (members.size === 0 && lobby === null) link.release();
+    if (members.size > 0) return;
+    if (lobby === null) return link.release();
+    const left = link.connected();
+    if (left !== null) joinLobby(left);
   };
 }
 
-/** Hears of all tables for as long as a screen lists them. A table that is joined meanwhile takes its place. */
+/** Hears of all tables for as long as a screen lists them. A table that is followed takes their place. */
 export function enterLobby(listener: LobbyListener): () => void {
   const entered = { listener, v: null };
   lobby = entered;
@@ -102,10 +111,10 @@ export function enterLobby(listener: LobbyListener): () => void {
 
 function joinLobby(room: OwnSocket): void {
   const asked = lobby;
-  if (asked === null) return;
+  if (asked === null || members.size > 0) return;
   asked.v = null;
   room.emit("join_lobby", {}, (answer) => {
-    if (lobby !== asked) return;
+    if (lobby !== asked || members.size > 0) return;
     if (!answer.success) return void setTimeout(joinLobbyAgain, joinAgainMs, room);
     asked.v = answer.v;
     asked.listener.onTables(answer.tables, answer.serverNow);
