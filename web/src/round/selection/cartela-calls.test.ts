@@ -176,3 +176,13 @@ test("what is paid for as a round opens is known, while the answer that the page
   expect(early.mine()).toEqual(confirmed(40));
   expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true);
 });
+
+test("a cartela that was only held and is given back takes nothing from what is known of another round", async () => {
+  answering();
+  mineStore.set({ sharedGameId: "before", cartelaNumbers: [5, 9] });
+  const sara = desk({ myCartelas: [{ cartelaNumber: 7, confirmed: false }] });
+  await release(sara.of, 7, false);
+  expect(sara.mine()).toEqual([]);
+  // It may be played at another table just now; else it can be had once more with one tap.
+  expect(mineStore.get()).toEqual({ sharedGameId: "before", cartelaNumbers: [5, 9] });
+});

@@ -19,7 +19,7 @@ import { sessionsKey } from "../../data/queries.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import type { Way } from "../../kit/alert.tsx";
 import { hear } from "../../room/learn-state.ts";
-import { confirmedNumbers, mineStore, rememberMine } from "../../room/my-cartelas.ts";
+import { confirmedNumbers, learnMine, mineStore, rememberMine } from "../../room/my-cartelas.ts";
 
 /** Whose cartelas of which round, and what the screen does with the answers. */
 export type Desk = {
@@ -67,8 +67,7 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
 export async function release(desk: Desk, cartelaNumber: number, confirmed: boolean): Promise<void> {
   try {
     await post(desk, releaseCartela, cartelaNumber, { confirmed });
-    const left = await changeMine(desk, [cartelaNumber], null);
-    rememberMine(desk.game.sharedGameId, confirmedNumbers(left));
+    learnMine(desk.game.sharedGameId, await changeMine(desk, [cartelaNumber], null));
   } catch (error) {
     console.warn("release failed", error);
   }
