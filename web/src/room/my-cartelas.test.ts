@@ -63,6 +63,9 @@ test("a round that was left stays left where a browser keeps nothing, or no more
   expect(hasLeftRound("round-a")).toBe(false);
   leaveRound("round-a");
   expect(hasLeftRound("round-a")).toBe(true);
+  // At another table, whose round ends before this one.
+  leaveRound("round-b");
+  expect([hasLeftRound("round-a"), hasLeftRound("round-b")]).toEqual([true, true]);
   forgetMine();
   expect(hasLeftRound("round-a")).toBe(false);
 });

@@ -36,7 +36,7 @@ export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
 /** Another player has signed in. */
 export function forgetMine(): void {
   clearGameData();
-  left = "";
+  left.clear();
   mineStore.set(null);
 }
 
@@ -68,17 +68,17 @@ export function endSavedGame(): void {
   writeText("game_in_progress", "false");
 }
 
-/** Beside the storage: where that keeps nothing, Leave leads away all the same. */
-let left = "";
+/** Beside the storage, which keeps the last one or nothing: Leave leads away all the same, also of one of two tables. */
+const left = new Set<string>();
 
 /** A round whose screen I left, or whose result I have seen: the selection screen does not drag me back to it. */
 export function leaveRound(sharedGameId: string): void {
-  left = sharedGameId;
+  left.add(sharedGameId);
   writeText("derash-left-round", sharedGameId);
 }
 
 export function hasLeftRound(sharedGameId: string): boolean {
-  return [left, readText("derash-left-round")].includes(sharedGameId);
+  return left.has(sharedGameId) || readText("derash-left-round") === sharedGameId;
 }
 
 const gameTypeId = 20;
