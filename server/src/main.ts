@@ -209,12 +209,12 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
 /** The list of tables, for those who look at it here. */
 function createLobby(
   log: Logger,
-  { notices, dbs, clock }: Pick<Services, "notices"> & Pick<Database, "dbs" | "clock">,
+  { notices, suspensions, dbs, clock }: Pick<Services, "notices" | "suspensions"> & Pick<Database, "dbs" | "clock">,
   rounds: RoundService,
   { realtime, overload }: Pick<Edge, "realtime" | "overload">,
 ) {
   return createLobbyService({
-    ...{ db: dbs.players, notices, log, rounds, overload, now: clock.now },
+    ...{ db: dbs.players, notices, isSuspended: suspensions.isSuspended, log, rounds, overload, now: clock.now },
     watchers: () => realtime.watchers(lobbyRoom),
     publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
     letGo: () => realtime.letGo(lobbyRoom, () => true),

@@ -7,7 +7,10 @@ export type DueWish = {
   playerId: string;
   telegramId: number;
   roomId: string;
+  companyId: string;
   stake: Santim;
+  /** When she asked, epoch milliseconds. */
+  wishedAt: number;
   /** The round that somebody else has paid for there; null: nobody has. */
   roundId: string | null;
   playerCount: number;
@@ -53,15 +56,17 @@ export async function takeDue(tx: Tx, hoursMax: number, countMax: number): Promi
     player_id: string;
     telegram_id: number;
     room_id: string;
+    company_id: string;
     stake_santim: number;
+    made_at: Date;
     round_id: string | null;
     players: number;
     is_seated_elsewhere: boolean;
   }>`
     with taken as (
       delete from seat_wish w where w.player_id = any(${players}::uuid[]) and (${isDue(hoursMax)})
-        returning w.player_id, w.room_id)
-    select taken.player_id, p.telegram_id, taken.room_id, m.stake_santim, here.round_id, coalesce(here.players, 0) as players,
+        returning w.player_id, w.room_id, w.made_at)
+    select taken.player_id, p.telegram_id, taken.room_id, b.company_id, m.stake_santim, taken.made_at, here.round_id, coalesce(here.players, 0) as players,
       exists (
         select from round r join round_cartela c on c.round_id = r.id
         where r.state in ('open', 'closing', 'calling') and r.room_id <> taken.room_id
@@ -71,6 +76,7 @@ export async function takeDue(tx: Tx, hoursMax: number, countMax: number): Promi
     from taken
     join player_directory p on p.id = taken.player_id
     join room_directory m on m.id = taken.room_id
+    join branch_directory b on b.id = m.branch_id
     left join lateral (
       select r.id as round_id, count(distinct c.player_id) as players
       from round r join round_cartela c on c.round_id = r.id
@@ -79,6 +85,7 @@ export async function takeDue(tx: Tx, hoursMax: number, countMax: number): Promi
       group by r.id) as here on true`.execute(tx);
   return rows.map((row) => ({
     ...{ playerId: row.player_id, telegramId: row.telegram_id, roomId: row.room_id, roundId: row.round_id },
+    ...{ companyId: row.company_id, wishedAt: row.made_at.getTime() },
     ...{ stake: santim(row.stake_santim), playerCount: row.players, isSeatedElsewhere: row.is_seated_elsewhere },
   }));
 }

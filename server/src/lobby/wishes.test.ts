@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { actor } from "../../test/credit-fixture.ts";
 import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
+import { staffFixture } from "../../test/staff-fixture.ts";
+import { createAuditService } from "../audit/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
-import type { Player } from "../player/service.ts";
+import { createPlayerService, type Player } from "../player/service.ts";
 import type { RoomRow } from "../round/store.ts";
+import { createSuspensionService, type SuspensionService } from "../suspension/service.ts";
 import { Wishes } from "./wishes.ts";
 
 const noon = Date.UTC(2026, 10, 23, 9);
 const night = Date.UTC(2026, 10, 23, 20);
+/** Two minutes before the quiet hours. */
+const late = Date.UTC(2026, 10, 23, 18, 58);
 const nobody = "0190aaaa-0000-7000-8000-000000000099";
 
 let fixture: RoundFixture;
+let suspensions: SuspensionService;
 let ten: RoomRow;
 let twenty: RoomRow;
 let tigist: Player;
@@ -19,6 +26,9 @@ let nextCartela = 1;
 
 beforeAll(async () => {
   fixture = await roundFixture();
+  const { db, ledger } = fixture;
+  const audit = createAuditService({ db, log: createLog("silent") });
+  suspensions = createSuspensionService({ db, players: createPlayerService({ db, ledger }), audit });
   [ten, twenty] = [await fixture.room(10_00), await fixture.room(20_00)];
 });
 beforeEach(async () => {
@@ -35,7 +45,14 @@ afterAll(async () => {
 /** What one server process does, by a clock that the test says. */
 function process(now = noon) {
   const { db } = fixture;
-  return new Wishes({ db, notices: createNoticeService({ db }), now: () => now, log: createLog("silent") });
+  const { isSuspended } = suspensions;
+  return new Wishes({
+    db,
+    notices: createNoticeService({ db }),
+    isSuspended,
+    now: () => now,
+    log: createLog("silent"),
+  });
 }
 const sitDown = async (player: Player, row: RoomRow) => {
   const roundId = await fixture.liveRound(row);
@@ -86,6 +103,34 @@ test("a cartela of her own, and one that is only held, is nobody who sits down",
   await abebeLeaves();
 });
 
+test("who was told and finds nobody there any more is told again, once for each time that she asks", async () => {
+  const server = process();
+  const next = await fixture.room(40_00);
+  for (const person of [abebe, await fixture.player(1000_00)]) {
+    await server.wish(tigist.id, next.id);
+    const standUp = await sitDown(person, next);
+    await server.tell();
+    await server.tell();
+    await standUp();
+  }
+  expect(await notices()).toHaveLength(2);
+});
+
+test("who may not play is not called to a table, and is forgotten", async () => {
+  const staff = await staffFixture(fixture);
+  const [own, foreign] = [actor(staff.superAdmin), actor(staff.foreign.admin)];
+  const other = await fixture.player(0);
+  for (const { id } of [tigist, other]) await process().wish(id, ten.id);
+  await suspensions.suspend(own, String(tigist.telegramId), "asked for a rest");
+  // By another company than the table's.
+  await suspensions.suspend(foreign, String(other.telegramId), "a quarrel");
+  const standUp = await sitDown(abebe, ten);
+  await process().tell();
+  expect((await notices()).map(({ telegram_id }) => telegram_id)).toEqual([other.telegramId]);
+  expect(await wishes()).toEqual([]);
+  await standUp();
+});
+
 test("who buys for a round of tonight does not sit there yet: nobody is told, and the wish stays until somebody plays", async () => {
   const tonight = await fixture.room(30_00);
   const roundId = await fixture.liveRound(tonight);
@@ -118,6 +163,14 @@ test("nobody is told in the quiet hours; the wish stays for the morning, but not
   await process(Date.UTC(2026, 10, 24, 4)).tell();
   expect(await notices()).toHaveLength(1);
   await standUp();
+
+  await process(late).wish(tigist.id, ten.id);
+  const leave = await sitDown(abebe, ten);
+  await process(late).tell();
+  const quietFrom = Date.UTC(2026, 10, 23, 19);
+  expect((await notices()).at(-1)?.parameters).toMatchObject({ untilMs: quietFrom });
+  await leave();
+  await fixture.owner.query("delete from notice where parameters ->> 'untilMs' = $1", [String(quietFrom)]);
 
   await process().wish(tigist.id, ten.id);
   await fixture.owner.query("update seat_wish set made_at = clock_timestamp() - interval '13 hours'");

@@ -1,13 +1,15 @@
 import { AppError } from "../app-error.ts";
-import { quietUntil } from "../days.ts";
+import { beforeQuiet, quietUntil } from "../days.ts";
 import type { Logger } from "../log.ts";
-import { type NoticeService, Telling } from "../notice/service.ts";
-import type { Db } from "../postgres/db.ts";
+import { type NoticeService, type SatDownNotice, Telling } from "../notice/service.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 export type WishesDeps = {
   db: Db;
   notices: Pick<NoticeService, "write">;
+  /** Whether a player may not play with a company. */
+  isSuspended: (playerId: string, companyId: string, within?: Queries) => Promise<boolean>;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
@@ -50,15 +52,18 @@ export class Wishes {
 
   /** One look at all wishes. */
   async tell(): Promise<void> {
-    const { db, notices, now } = this.#deps;
+    const { db, notices, isSuspended, now } = this.#deps;
     if (quietUntil(now()) !== null || !(await store.hasDue(db, hoursMax))) return;
     await db.transaction().execute(async (tx) => {
       const due = await store.takeDue(tx, hoursMax, atOnceMax);
-      const told = due.flatMap(({ roundId, isSeatedElsewhere, telegramId, roomId, stake, playerCount }) => {
-        if (roundId === null || isSeatedElsewhere) return [];
-        const untilMs = Math.round(now() + noticeMs);
-        return [{ kind: "sat_down" as const, telegramId, roundId, roomId, stake, playerCount, untilMs }];
-      });
+      const untilMs = Math.round(beforeQuiet(now() + noticeMs));
+      const told: SatDownNotice[] = [];
+      for (const { playerId, companyId, roundId, isSeatedElsewhere, ...wish } of due) {
+        if (roundId === null || isSeatedElsewhere) continue;
+        // Who may not play is called to no table.
+        if (await isSuspended(playerId, companyId, tx)) continue;
+        told.push({ kind: "sat_down", roundId, ...wish, untilMs });
+      }
       await notices.write(tx, told);
     });
   }

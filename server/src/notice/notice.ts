@@ -51,6 +51,8 @@ export type SatDownNotice = {
   stake: Santim;
   /** Others who have paid there. */
   playerCount: number;
+  /** When they asked for it, epoch milliseconds; one that an older server has written does not say. */
+  wishedAt?: number;
   /** Not sent later than this, epoch milliseconds: by then others sit there. */
   untilMs: number;
 };
@@ -178,7 +180,12 @@ export function keyOf(notice: Notice): string {
     if (day === undefined) return `quick_wins:${roundId}:${telegramId}`;
     return `${of}:${cashier ?? branch}:${day}:${telegramId}`;
   }
-  if (notice.kind === "sat_down" || notice.kind === "reminder" || notice.kind === "played")
+  if (notice.kind === "sat_down") {
+    const { roundId, telegramId, wishedAt } = notice;
+    // Whoever asks again is told again, be it of the same round.
+    return `sat_down:${roundId}:${telegramId}${wishedAt === undefined ? "" : `:${wishedAt}`}`;
+  }
+  if (notice.kind === "reminder" || notice.kind === "played")
     return `${notice.kind}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "ahead_missed") return `ahead_missed:${notice.why}:${notice.roundId}:${notice.telegramId}`;
   if (notice.kind === "evening") return `evening:${notice.companyId}:${notice.day}:${notice.telegramId}`;

@@ -14,6 +14,7 @@ export type {
   QuickWinsNotice,
   ReminderNotice,
   RoundNotice,
+  SatDownNotice,
 } from "./notice.ts";
 
 /**
