@@ -26,7 +26,7 @@ const paid: Paid = {
   },
 };
 const reversed: Reversed = { is: "reversed", amount, currency: "ETB", mode: "live", theirReference: "AP1", said: "" };
-const known = { isPayerTheirs: true, isOverLimit: false };
+const known = { isPayerTheirs: true, isOverLimit: false, isDecided: false };
 const heard = (fact: Fact, other: Partial<typeof known> = {}): DepositEvent => ({
   is: "fact",
   fact,
@@ -85,12 +85,27 @@ describe("a deposit", () => {
     const { state, moves, deposit } = after([offered, heard({ ...paid, ...other }, about)]);
     expect({ state, moves }).toEqual({ state: "review", moves: [] });
     const decide = (by: string, second: string, what: Paid | null) =>
-      depositStep(deposit, { is: "decided", by, second, credit: what });
+      depositStep(deposit, { is: "decided", by, second, credit: what, isOverLimit: false });
     expect(decide("abebe", "abebe", paid).move).toBeNull();
     expect(decide("abebe", "sara", null)).toMatchObject({ deposit: { state: "reversed" }, move: null });
     const isMoney = other.currency === undefined && other.mode === undefined;
     const decided = decide("abebe", "sara", { ...paid, ...other });
     expect(decided.move?.amount).toBe(isMoney ? (other.amount ?? amount) : undefined);
+  });
+
+  test("that two persons have credited waits for a limit all the same, and is credited without them when it begins anew", () => {
+    const less = { ...paid, amount: santim(99_99) };
+    const decided: DepositEvent = { is: "decided", by: "abebe", second: "sara", credit: less, isOverLimit: true };
+    const waits = [offered, heard(less), decided];
+    expect(after(waits)).toMatchObject({ state: "held", moves: [] });
+    const said = { isPayerTheirs: false, isDecided: true };
+    expect(after([...waits, heard(less, { ...said, isOverLimit: true })])).toMatchObject({ state: "held", moves: [] });
+    expect(after([...waits, heard(less, said)])).toMatchObject({
+      state: "paid",
+      moves: [{ ...credit, amount: 99_99 }],
+    });
+    // What arrived is another sum than they have looked at.
+    expect(after([...waits, heard({ ...less, amount: santim(90_00) })])).toMatchObject({ state: "review", moves: [] });
   });
 
   test("of which the player only named the transfer is credited with what the evidence says, if it is theirs", () => {
@@ -133,7 +148,9 @@ describe("a deposit", () => {
     expect(depositStep(ended, heard(paid))).toEqual({ deposit: ended, move: null, alarm: "contradiction" });
     const { deposit } = after([offered, heard(paid)], rehearsed);
     expect(deposit.state).toBe("review");
-    expect(depositStep(deposit, { is: "decided", by: "abebe", second: "sara", credit: paid })).toMatchObject({
+    expect(
+      depositStep(deposit, { is: "decided", by: "abebe", second: "sara", credit: paid, isOverLimit: false }),
+    ).toMatchObject({
       move: null,
     });
   });
@@ -188,15 +205,31 @@ const facts: fc.Arbitrary<Fact> = fc.oneof(
   fc.constantFrom<Fact>({ is: "pending", said: "" }, { is: "failed", said: "" }, { is: "absent", said: "" }, unknown),
 );
 const events: fc.Arbitrary<DepositEvent> = fc.oneof(
-  { weight: 5, arbitrary: fc.tuple(facts, fc.boolean()).map(([fact, isOverLimit]) => heard(fact, { isOverLimit })) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(facts, fc.boolean(), fc.boolean())
+      .map(([fact, isOverLimit, isDecided]) => heard(fact, { isOverLimit, isDecided })),
+  },
   fc.constantFrom<DepositEvent>(
     offered,
     { is: "expired" },
     { is: "started", answer: { is: "unknown", why: "silent", said: "" } },
   ),
   fc
-    .tuple(fc.constantFrom("a", "b"), fc.constantFrom("a", "b"), fc.option(facts.filter((fact) => fact.is === "paid")))
-    .map(([by, second, what]) => ({ is: "decided" as const, by, second, credit: what as Paid | null })),
+    .tuple(
+      fc.constantFrom("a", "b"),
+      fc.constantFrom("a", "b"),
+      fc.option(facts.filter((fact) => fact.is === "paid")),
+      fc.boolean(),
+    )
+    .map(([by, second, what, isOverLimit]) => ({
+      is: "decided" as const,
+      by,
+      second,
+      credit: what as Paid | null,
+      isOverLimit,
+    })),
 );
 
 test("whatever happens in whatever order, a deposit is credited at most once, taken back at most that, and never by what is unknown", () => {

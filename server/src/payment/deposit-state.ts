@@ -33,8 +33,11 @@ export type DepositEvent =
   | { is: "started"; answer: Started }
   | { is: "fact"; fact: Fact; known: Known }
   | { is: "expired" }
-  /** Two persons have looked at it: what has arrived is credited; or was sent back by the provider, or is another's. Never kept. */
-  | { is: "decided"; by: string; second: string; credit: Paid | null };
+  /**
+   * Two persons have looked at it: what has arrived is credited, as soon as limits allow it; or was sent back by the provider, or is
+   * another's. Never kept.
+   */
+  | { is: "decided"; by: string; second: string; credit: Paid | null; isOverLimit: boolean };
 
 /** What we know beside the fact. */
 export type Known = {
@@ -42,6 +45,8 @@ export type Known = {
   isPayerTheirs: boolean;
   /** Whether it is more than the player may bring now: what has arrived all the same is credited when they may. */
   isOverLimit: boolean;
+  /** Two persons have credited this very sum, and it waits for a limit alone. */
+  isDecided: boolean;
 };
 
 /** What the ledger is asked for. The key names the deposit, so that each is done once whoever asks how often. */
@@ -99,7 +104,7 @@ function afterFact(deposit: Deposit, fact: Fact, known: Known): DepositStep {
 }
 
 /** Money that has arrived counts from whatever state, however late; money that is not what was meant waits for a person. */
-function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }: Known): DepositStep {
+function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit, isDecided }: Known): DepositStep {
   if (deposit.state === "paid") return stays(deposit, fact.amount === deposit.credited ? null : "contradiction");
   if (deposit.state === "reversed") return stays(deposit, "contradiction");
   if (deposit.state === "not_theirs") return stays(deposit);
@@ -107,7 +112,7 @@ function afterPaid(deposit: Deposit, fact: Paid, { isPayerTheirs, isOverLimit }:
   if (deposit.state === "tested") return stays(deposit, fact.mode === "test" ? null : "contradiction");
   if (deposit.mode === "test" && fact.mode === "test") return to(deposit, "tested");
   const isSum = deposit.amount === null || fact.amount === deposit.amount;
-  const isMeant = isSum && isMoney(fact, deposit) && isPayerTheirs;
+  const isMeant = isMoney(fact, deposit) && (isDecided || (isSum && isPayerTheirs));
   if (!isMeant) return to(deposit, "review");
   return isOverLimit ? to(deposit, "held") : credited(deposit, fact);
 }
@@ -134,12 +139,13 @@ function afterFailed(deposit: Deposit): DepositStep {
 
 function afterDecision(
   deposit: Deposit,
-  { by, second, credit }: Extract<DepositEvent, { is: "decided" }>,
+  { by, second, credit, isOverLimit }: Extract<DepositEvent, { is: "decided" }>,
 ): DepositStep {
   if (deposit.state !== "review" || by === second) return stays(deposit);
   // A transfer that was named has nobody who could send it back: it stays where it is, for who has paid it.
   if (credit === null) return to(deposit, deposit.amount === null ? "not_theirs" : "reversed");
-  return isMoney(credit, deposit) ? credited(deposit, credit) : stays(deposit);
+  if (!isMoney(credit, deposit)) return stays(deposit);
+  return isOverLimit ? to(deposit, "held") : credited(deposit, credit);
 }
 
 /** Nothing that is said of it afterwards changes it. */

@@ -96,7 +96,7 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   if (row === null || row.provider === "desk") return;
   const account = await accounts.find(deps.db, row.payment_account_id);
   const fact = await factOf(deps, row, account);
-  const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false };
+  const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false, isDecided: false };
   await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", { due: row.next_look_at });
 }
 
@@ -131,12 +131,22 @@ async function isPayerTheirs({ players }: PaymentDeps, row: store.DepositRow, fa
 
 /** Asked where the deposit's row is held, for what is brought meanwhile counts too. What has waited once does not wait again. */
 async function limited(tx: Tx, row: store.DepositRow, event: DepositEvent, at: Date): Promise<Limited> {
-  if (event.is !== "fact" || event.fact.is !== "paid" || row.state === "paid") return { event, until: null };
-  const { amount } = event.fact;
+  const amount = amountOf(event);
+  if (amount === null || row.state === "paid") return { event, until: null };
   const asked = { playerId: row.player_id, companyId: row.company_id, amount, at, without: row.id };
   const until = row.held_until ?? (await heldUntil(tx, asked));
   const isOverLimit = until !== null && until > at;
-  return { event: { ...event, known: { ...event.known, isOverLimit } }, until };
+  if (event.is === "decided") return { event: { ...event, isOverLimit }, until };
+  if (event.is !== "fact") return { event, until };
+  const isDecided =
+    row.state === "held" && row.asked_credit === true && (await facts.lastPaid(tx, row.id))?.amount === amount;
+  return { event: { ...event, known: { ...event.known, isOverLimit, isDecided } }, until };
+}
+
+/** What would be credited by it; null: nothing. */
+function amountOf(event: DepositEvent): Santim | null {
+  if (event.is === "decided") return event.credit?.amount ?? null;
+  return event.is === "fact" && event.fact.is === "paid" ? event.fact.amount : null;
 }
 
 type Limited = { event: DepositEvent; until: Date | null };
@@ -174,6 +184,8 @@ export async function applyToDepositWithin(
       ...{ state, ended_at: ended },
       ...(state === "review" && { payer: payerOf(event) }),
       ...(state === "held" && { held_until: until }),
+      // What was said of it before is over; what two persons have credited stands while it waits.
+      ...((state === "review" || state === "held") && event.is === "fact" && { asked_by: null, asked_credit: null }),
     });
   }
   const byCall = dueByCall(row.next_look_at, asked, at);
@@ -217,7 +229,8 @@ async function move(
 }
 
 function payerOf(event: DepositEvent): string | null {
-  if (event.is === "fact" && event.fact.is === "paid") return event.fact.payer;
+  // That two persons have credited it makes nobody's account known.
+  if (event.is === "fact" && event.fact.is === "paid") return event.known.isDecided ? null : event.fact.payer;
   return event.is === "decided" ? (event.credit?.payer ?? null) : null;
 }
 

@@ -1,4 +1,3 @@
-import { santim } from "@derash/game/money";
 import type { PaymentPage, QueuedWithdrawal } from "@derash/protocol/payment/staff";
 import { decidableAfterHours } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
@@ -9,7 +8,6 @@ import { isMoney } from "./deposit-state.ts";
 import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
-import type { Paid } from "./provider.ts";
 import { isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
 import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
@@ -160,14 +158,21 @@ export async function decideDeposit(
     if (isEnd && (await lists.hasDone(tx, id, said))) return;
     if (isEnd) throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
-    const paid = credit ? await lastPaid(tx, id) : null;
+    const paid = credit ? await facts.lastPaid(tx, id) : null;
     if (credit && (paid === null || !isMoney(paid, depositStore.depositOf(row))))
       throw new AppError("payment_not_birr");
     const first = row.asked_credit === credit ? row.asked_by : null;
     const asks =
       row.asked_by === null ? { asked_by: by, asked_credit: credit } : { asked_by: null, asked_credit: null };
     if (first === null) await depositStore.change(tx, id, asks);
-    else await applyToDepositWithin(deps, tx, id, { is: "decided", by: first, second: by, credit: paid }, "person");
+    else
+      await applyToDepositWithin(
+        deps,
+        tx,
+        id,
+        { is: "decided", by: first, second: by, credit: paid, isOverLimit: false },
+        "person",
+      );
     const { state } = await depositStore.lock(tx, id);
     const after = { status: state === "review" ? "pending" : status, reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
@@ -191,19 +196,6 @@ export async function resumeWithdrawals(
     await deps.audit.record(tx, { ...recorded(actor, row, { reason }), action: "withdrawal.resumed" });
   });
   return page(deps, actor.staff, id);
-}
-
-/** What the provider has said last that arrived. */
-async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
-  const fact = (await facts.of(tx, id)).filter(({ is_what }) => is_what === "paid").at(-1);
-  if (fact === undefined || fact.amount_santim === null || fact.their_reference === null) return null;
-  return {
-    ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },
-    ...{ mode: fact.mode === "test" ? "test" : "live", theirReference: fact.their_reference },
-    ...{ fee: fact.fee_santim === null ? null : santim(fact.fee_santim), said: fact.said },
-    // Who has paid stays on the deposit; that two persons have credited it makes nobody's account known.
-    payer: null,
-  };
 }
 
 const accountWords: Readonly<Record<string, PaymentPage["entries"][number]["account"]>> = {

@@ -1,5 +1,6 @@
-import type { Queries } from "../../postgres/db.ts";
-import type { Fact, Sent, Started } from "../provider.ts";
+import { santim } from "@derash/game/money";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import type { Fact, Paid, Sent, Started } from "../provider.ts";
 
 export type FactSource = "start" | "send" | "look_up" | "hint" | "approval" | "person";
 export type FactRow = {
@@ -43,4 +44,17 @@ export async function of(queries: Queries, paymentId: string): Promise<FactRow[]
     .limit(500)
     .execute();
   return rows as FactRow[];
+}
+
+/** What the provider has said last that arrived. */
+export async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
+  const fact = (await of(tx, id)).filter(({ is_what }) => is_what === "paid").at(-1);
+  if (fact === undefined || fact.amount_santim === null || fact.their_reference === null) return null;
+  return {
+    ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },
+    ...{ mode: fact.mode === "test" ? "test" : "live", theirReference: fact.their_reference },
+    ...{ fee: fact.fee_santim === null ? null : santim(fact.fee_santim), said: fact.said },
+    // Who has paid stays on the deposit; that two persons have credited it makes nobody's account known.
+    payer: null,
+  };
 }
