@@ -30,6 +30,12 @@ test("who asked ahead and does not have it is told why and that nothing was take
   expect(messageOf(notice, "am", null).text).toBe(
     "💳 በ20.00 ብር ጠረጴዛ ለሚቀጥለው ጨዋታ የጠየቁት ካርቴላ 7 አልተከፈለም፦ በሂሳብዎ ያለው ገንዘብ አይበቃም። ለእሱ ምንም ገንዘብ አልተወሰደም።",
   );
+  const suspended = messageOf({ ...notice, why: "gone", isSuspended: true }, "en", "https://derash.example");
+  expect(suspended).toEqual({
+    ...{ chat_id: 5, parse_mode: "HTML" },
+    text: "Cartela 7 at the 20.00 ETB table was not held for you in the next round: you are suspended and cannot play now. Nothing was taken for it.",
+  });
+  expect(messageOf({ ...notice, why: "gone", isSuspended: true }, "am", null).text).toContain("ታግደዋል፤ አሁን መጫወት አይችሉም");
   expect(messageOf({ ...notice, why: "gone" }, "am", null).text).toContain("ሌላ ሰው ቀድሞ ጠይቆታል");
   expect(messageOf({ ...notice, why: "late" }, "am", null).text).toContain("በጊዜው አልተከፈለም፦ ስህተቱ የእኛ ነው። ለእሱ ምንም");
 });

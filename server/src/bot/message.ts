@@ -54,8 +54,11 @@ export function messageOf(
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     case "ahead_missed": {
-      const text = said.aheadMissed({ ...notice, stake: formatBirr(notice.stake), cartelas: notice.cartelaNumbers });
-      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      const { isSuspended = false, cartelaNumbers: cartelas } = notice;
+      const why = isSuspended ? "suspended" : notice.why;
+      const text = said.aheadMissed({ why, stake: formatBirr(notice.stake), cartelas });
+      const button =
+        gameUrl === null || isSuspended ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     case "played": {

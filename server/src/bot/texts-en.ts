@@ -153,6 +153,7 @@ export const english: Words = {
     const said = {
       money: `💳 ${those} ${has} not paid for as the next round opened: your wallet does not cover it.`,
       gone: `${those} could not be held for you in the next round: somebody asked before you, or it is no longer sold.`,
+      suspended: `${those} ${has} not held for you in the next round: you are suspended and cannot play now.`,
       late: `${those} ${has} held for you in the next round, but not paid for in time: that was our fault.`,
     };
     return `${said[why]} Nothing was taken for it.`;

@@ -143,7 +143,11 @@ export type Words = {
   /** To who bought ahead, before the round; `at` is a time of the day, and of another day that too. */
   reminder: (round: { at: string; stake: string; cartelas: readonly number[] }) => string;
   /** To who asked ahead for cartelas, or keeps them, and does not have these in the round that opened. */
-  aheadMissed: (of: { why: "money" | "gone" | "late"; stake: string; cartelas: readonly number[] }) => string;
+  aheadMissed: (of: {
+    why: "money" | "gone" | "late" | "suspended";
+    stake: string;
+    cartelas: readonly number[];
+  }) => string;
   /** To who bought ahead and did not win. */
   played: (round: { code: string; playerCount: number; prize: string }) => string;
 };

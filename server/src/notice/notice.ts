@@ -91,6 +91,8 @@ export type AheadMissedNotice = {
   kind: "ahead_missed";
   /** money: the wallet did not cover them; gone: somebody else has them, or they are no longer sold; late: nobody paid in time. */
   why: "money" | "gone" | "late";
+  /** Of what is gone: the player may not play there, whoever asked. One that an older server has written does not say. */
+  isSuspended?: boolean;
   telegramId: number;
   roundId: string;
   roomId: string;

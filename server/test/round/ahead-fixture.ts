@@ -86,7 +86,7 @@ function looksOf(fixture: AheadFixture) {
       (notice) => notice.kind === "ahead_missed" && notice.telegramId === telegramId,
     );
     return [...rows.map(({ parameters }) => parameters), ...gone].map(
-      ({ why, cartelaNumbers }) => `${why} ${cartelaNumbers.join()}`,
+      ({ why, isSuspended, cartelaNumbers }) => `${isSuspended ? "suspended" : why} ${cartelaNumbers.join()}`,
     );
   }
 

@@ -145,6 +145,8 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await cartelasOf(row, late)).toEqual([]);
     expect(await cartelasOf(row, sara)).toEqual(["8 confirmed"]);
     expect(await answersOf(row, abebe)).toEqual(["10 ahead refused"]);
+    // Nobody asked before them, and it is sold as ever: they hear why they do not have it.
+    expect([await toldOf(late), await toldOf(sara)]).toEqual([["suspended 7"], []]);
   });
 
   test("of somebody who has become staff meanwhile are passed over, or not paid for; nor are any kept for them", async () => {

@@ -22,6 +22,7 @@ export async function openNext(deps: TransitionDeps, tx: Tx, room: RoomRow): Pro
     tx,
     [...Map.groupBy(missed, ({ telegramId }) => telegramId)].map(([telegramId, those]) => ({
       ...{ kind: "ahead_missed", why: "gone", telegramId, roundId, roomId: room.id, stake: santim(room.stake) },
+      ...(those.some(({ isSuspended }) => isSuspended) && { isSuspended: true }),
       cartelaNumbers: those.map(({ number }) => number),
     })),
   );

@@ -115,8 +115,8 @@ export async function holdFavourites(queries: Queries, roundId: string): Promise
   await sql`select favourite_hold_for(${roundId}, ${favouritesHeldMax}, ${favouriteHoldMs})`.execute(queries);
 }
 
-/** Asked for by somebody, or kept, whoever has it in the end. */
-export type Asked = { number: number; playerId: string; telegramId: number };
+/** Asked for by somebody, or kept, whoever has it in the end; `isSuspended`: they may not play here now. */
+export type Asked = { number: number; playerId: string; telegramId: number; isSuspended: boolean };
 
 /**
  * What is asked for of a room's next round, also what is kept by somebody and was asked for by another before. None of it is given up
@@ -126,7 +126,8 @@ export type Asked = { number: number; playerId: string; telegramId: number };
 export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     with ahead as (select * from cartela_ahead where room_id = ${roomId} order by cartela_number for update)
-    select asked.number, asked.player_id as "playerId", p.telegram_id as "telegramId" from (
+    select asked.number, asked.player_id as "playerId", p.telegram_id as "telegramId",
+      player_is_suspended(asked.player_id, b.company_id) as "isSuspended" from (
       select cartela_number as number, player_id from ahead
       union
       select c.cartela_number, c.player_id from cartela_keep k
@@ -134,6 +135,8 @@ export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
         join ahead other on other.cartela_number = c.cartela_number
         where k.room_id = ${roomId}) as asked
       join player_directory p on p.id = asked.player_id
+      join room_directory m on m.id = ${roomId}
+      join branch_directory b on b.id = m.branch_id
       where not player_is_staff(asked.player_id)
       order by asked.player_id, asked.number`.execute(tx);
   return rows;
