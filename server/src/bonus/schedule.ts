@@ -34,10 +34,14 @@ export async function current(queries: Queries, companyId: string): Promise<stor
   return (await store.newestSchedule(queries, companyId)) ?? unset;
 }
 
-/** Players play in the rooms of online branches; where there are several companies, in those of the first. */
-export async function infoForPlayers({ db, companies }: ScheduleDeps): Promise<BonusInfo> {
-  const [online] = await companies.onlineBranches();
-  return infoOf(online ? await current(db, online.companyId) : unset);
+/** Players play in the rooms of online branches: in those of the first company that is named, else of the first that there is. */
+export async function infoForPlayers(
+  { db, companies }: ScheduleDeps,
+  companyIds: readonly string[],
+): Promise<BonusInfo> {
+  const offered = (await companies.onlineBranches()).map(({ companyId }) => companyId);
+  const companyId = companyIds.find((id) => offered.includes(id)) ?? offered[0];
+  return infoOf(companyId === undefined ? unset : await current(db, companyId));
 }
 
 /** The one table of these companies, or of all that players may play at; null: they differ, or there is none of them. */

@@ -148,9 +148,9 @@ describe("rounds", () => {
 
     const room = await rounds.room(1000);
     const before = await rounds.liveRound(room);
-    expect(await bonuses.infoForPlayers()).toMatchObject({ data: { version: 0, preset: "game_screen" } });
+    expect(await bonuses.infoForPlayers([])).toMatchObject({ data: { version: 0, preset: "game_screen" } });
     await bonuses.setSchedule(actor(superAdmin), online.companyId, "management");
-    expect(await bonuses.infoForPlayers()).toMatchObject({ data: { version: 1, preset: "management" } });
+    expect(await bonuses.infoForPlayers([])).toMatchObject({ data: { version: 1, preset: "management" } });
     expect(await scheduleOf(before)).toEqual(gameScreenSchedule);
     for (const number of [1, 2]) await rounds.buy(before, number, await rounds.player(1000));
     await rounds.playOut(room, before);
@@ -159,12 +159,20 @@ describe("rounds", () => {
     expect(await scheduleOf(after)).toEqual(managementSchedule);
     expect(await scheduleOf(before)).toEqual(gameScreenSchedule);
     expect((await auditsOf(rounds, "bonus.schedule_set")).length).toBe(1);
+
+    // A second company with rooms: each player is told what quick wins earn where they play.
+    const other = await companies.ensureBranch("Other", "Online", true);
+    const ofBoth = [bonuses.infoForPlayers([other.companyId]), bonuses.infoForPlayers([online.companyId])];
+    expect((await Promise.all(ofBoth)).map(({ data }) => data.preset)).toEqual(["game_screen", "management"]);
+    // A company that has none is as one that is missing.
+    for (const asked of [[], [other.id], [other.id, other.companyId]])
+      expect((await bonuses.infoForPlayers(asked)).data.preset).toBe(asked.length === 2 ? "game_screen" : "management");
     expect(await violationsOf(rounds)).toEqual([]);
     await rounds.drop();
   });
 
   test("a mini app without rooms shows the default", async () => {
-    expect(await fixture.bonuses.infoForPlayers()).toMatchObject({ data: { version: 0, preset: "game_screen" } });
+    expect(await fixture.bonuses.infoForPlayers([])).toMatchObject({ data: { version: 0, preset: "game_screen" } });
   });
 });
 

@@ -22,8 +22,8 @@ export type BonusService = {
   scheduleOf(queries: Queries, companyId: string): Promise<BonusSchedule>;
   /** What quick wins of all these companies earn, without any of those whose rooms the mini app has; null: it differs, or there are none. */
   sharedBy(companyIds: readonly string[]): Promise<BonusSchedule | null>;
-  /** Of the company whose rooms the mini app has. */
-  infoForPlayers(): Promise<BonusInfo>;
+  /** Of the first of these companies whose rooms the mini app has; where it has those of none of them, of the first that it has. */
+  infoForPlayers(companyIds: readonly string[]): Promise<BonusInfo>;
   /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
   /** A new version, for rounds opened from now on; none where it is set already. Errors: not_found, invalid_input (no company said), version_changed. */
@@ -71,7 +71,7 @@ export function createBonusService(deps: Deps): BonusService {
   return {
     scheduleOf: async (queries, companyId) => (await schedule.current(queries, companyId)).schedule,
     sharedBy: (companyIds) => schedule.sharedBy(deps, companyIds),
-    infoForPlayers: () => schedule.infoForPlayers(deps),
+    infoForPlayers: (companyIds) => schedule.infoForPlayers(deps, companyIds),
     infoFor: (staff, companyId) => schedule.infoFor(deps, staff, companyId),
     setSchedule: (actor, companyId, preset, own, seenVersion) =>
       schedule.setSchedule(deps, actor, companyId, preset, own, seenVersion),
