@@ -65,7 +65,7 @@ export type Announcement = {
 const daysBack = 7;
 const listedMax = 200;
 
-/** Those of a company to come, and of the last days, the soonest first; or one. */
+/** Those of a company to come, and of the last days, the soonest first; or one. Of too many those go that are over longest. */
 export async function list(queries: Queries, of: { companyId: string } | { roundId: string }): Promise<Announcement[]> {
   const asked =
     "roundId" in of
@@ -81,8 +81,8 @@ export async function list(queries: Queries, of: { companyId: string } | { round
     cross join lateral (
       select count(distinct player_id)::int as players, count(*)::int as cartelas from round_cartela
       where round_id = r.id and status = 'confirmed') as sold
-    where ${asked} order by a.announced_for, a.round_id limit ${listedMax}`.execute(queries);
-  return rows.map((row) => ({
+    where ${asked} order by a.announced_for desc, a.round_id desc limit ${listedMax}`.execute(queries);
+  return rows.toReversed().map((row) => ({
     ...{
       roundId: row.round_id,
       roomId: row.room_id,
