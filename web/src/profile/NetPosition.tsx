@@ -1,4 +1,5 @@
 import { readNet } from "@derash/protocol/path/wallet";
+import type { MiniAppUser } from "@derash/protocol/player";
 import type { NetPeriod } from "@derash/protocol/wallet";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -12,6 +13,7 @@ import { Failure } from "../kit/Failure.tsx";
 import { NetAmount } from "../kit/money/NetSum.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { lastRoundKilobytes } from "../room/data-meter.ts";
+import { WhoseWallet } from "./WhoseWallet.tsx";
 
 const names: Record<NetPeriod["period"], MessageDescriptor> = {
   day: msg`Today`,
@@ -21,7 +23,7 @@ const names: Record<NetPeriod["period"], MessageDescriptor> = {
 };
 
 /** What play has brought and cost me: never what was won alone. */
-export function NetPosition() {
+export function NetPosition({ player }: { player: MiniAppUser }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["history", "net"],
     queryFn: () => call(readNet, { query: walletHere() }),
@@ -32,6 +34,7 @@ export function NetPosition() {
       <h2 className="display px-4 pt-3 pb-1 text-lg">
         <Trans>Won and lost</Trans>
       </h2>
+      <WhoseWallet player={player} />
       {isPending && <Waiting />}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (

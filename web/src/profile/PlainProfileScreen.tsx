@@ -10,6 +10,7 @@ import { FactRow } from "../kit/Fact.tsx";
 import { pathTo, usePlace } from "../room/place.ts";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
+import { WhoseWallet } from "./WhoseWallet.tsx";
 
 /** The specification's number of lines. */
 const historyMax = 20;
@@ -76,6 +77,9 @@ function Facts({ player }: { player: MiniAppUser }) {
           <FactRow label={<Trans>Here since</Trans>}>
             {formatDate(new Date(player.createdAt), { dateStyle: "long" })}
           </FactRow>
+        </dl>
+        <WhoseWallet player={player} />
+        <dl className="divide-y divide-line border-t border-line">
           <FactRow label={<Trans>Paid in, altogether</Trans>}>
             <Trans>{birr(player.totalDeposits)} ETB</Trans>
           </FactRow>
@@ -99,6 +103,7 @@ function History({ player }: { player: MiniAppUser }) {
       <h1 className="display px-4 pt-3 pb-1 text-lg">
         <Trans>History</Trans>
       </h1>
+      <WhoseWallet player={player} />
       <Activity telegramId={player.telegramId} limit={historyMax} />
     </section>
   );

@@ -8,6 +8,7 @@ import { Invite } from "./Invite.tsx";
 import { MyWallets } from "./MyWallets.tsx";
 import { NetPosition } from "./NetPosition.tsx";
 import { Settings } from "./Settings.tsx";
+import { WhoseWallet } from "./WhoseWallet.tsx";
 
 /** The specification's number of lines. */
 const recentMax = 5;
@@ -27,11 +28,12 @@ export function ProfileScreen() {
         </div>
         <div>
           <Invite player={player} />
-          <NetPosition />
+          <NetPosition player={player} />
           <section className="cloth m-2 overflow-hidden wide:mx-0 wide:mt-6">
             <h2 className="display px-4 pt-3 pb-1 text-lg">
               <Trans>Recent Activity</Trans>
             </h2>
+            <WhoseWallet player={player} />
             <Activity telegramId={player.telegramId} limit={recentMax} />
           </section>
         </div>

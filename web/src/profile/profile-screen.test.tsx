@@ -63,6 +63,15 @@ describe("/enhanced-profile", () => {
     expect(words).toMatch(/This week .*\+60\.00 ETB.* This month .* 0\.00 ETB .* This year .* −40\.00 ETB/);
   });
 
+  test("names the wallet that its figures and movements are of, where there are several @whose-figures", () => {
+    expect(wordsOf(screen())).not.toContain("Wallet with");
+    const other = { companyId: "0190a0e0-0000-7000-8000-00000000000b", company: "Sheger Bingo", balance: 20 };
+    signIn({ ...tigist, telegramId: "700000005", companyId: other.companyId, wallets: [...tigist.wallets, other] });
+    const words = wordsOf(screen([]));
+    expect(words).toContain("Won and lost Wallet with Sheger Bingo");
+    expect(words).toContain("Recent Activity Wallet with Sheger Bingo");
+  });
+
   test("lists the last five movements under Recent Activity @recent-activity", () => {
     const html = wordsOf(screen());
     expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* −10.00 ETB/);
