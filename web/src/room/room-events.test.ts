@@ -62,8 +62,8 @@ test("of two answers about what is mine the one that was asked for last counts, 
     });
   vi.stubGlobal("fetch", asked);
   join(new QueryClient(), "round", [5], "round");
-  listener.onMine(false);
-  listener.onMine(false);
+  listener.onMine();
+  listener.onMine();
   answers[1]?.([5, 9]);
   await vi.waitFor(() => expect(mineStore.get()?.cartelaNumbers).toEqual([5, 9]));
   answers[0]?.([5]);
