@@ -1,5 +1,5 @@
 import { type Cells, toCells } from "@derash/game/cartela";
-import type { GameState, MyCartela } from "@derash/protocol/round";
+import type { MyCartela } from "@derash/protocol/round";
 import { clearGameData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 
@@ -40,34 +40,6 @@ export function forgetMine(): void {
   mineStore.set(null);
 }
 
-/** What the specification keeps locally of a game that begins. */
-export function saveGame(game: GameState, cartelaNumbers: number[], cells: Cells | null): void {
-  const { gameId, derash, bonusEnabled, playerCount, betAmount, pot, sharedGameId } = game;
-  writeJson("current-game-data", {
-    gameId,
-    gameType: gameTypeId,
-    winningAmount: derash,
-    bonusEnabled,
-    playerCount,
-    betAmount,
-    totalBetPool: pot,
-    stakeAmount: betAmount * cartelaNumbers.length,
-    sharedGameId,
-  });
-  writeJson("sales_data", { bet: betAmount, number_of_players: playerCount, game_type: gameTypeId, sharedGameId });
-  if (cells !== null)
-    writeJson(
-      "cartelas-list",
-      cartelaNumbers.slice(0, 1).map((id) => ({ id, card: rowsOf(cells) })),
-    );
-  writeText("game_in_progress", "true");
-  rememberMine(sharedGameId, cartelaNumbers);
-}
-
-export function endSavedGame(): void {
-  writeText("game_in_progress", "false");
-}
-
 /** Beside the storage, which keeps the last one or nothing: Leave leads away all the same, also of one of two tables. */
 const left = new Set<string>();
 
@@ -79,13 +51,6 @@ export function leaveRound(sharedGameId: string): void {
 
 export function hasLeftRound(sharedGameId: string): boolean {
   return left.has(sharedGameId) || readText("derash-left-round") === sharedGameId;
-}
-
-const gameTypeId = 20;
-
-/** The specification's 5x5 card: the third of N is no number. */
-function rowsOf(cells: Cells): (number | "FREE SPACE")[][] {
-  return [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5).map((number) => number || "FREE SPACE"));
 }
 
 function readMine(): Mine | null {

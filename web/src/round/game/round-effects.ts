@@ -3,7 +3,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
 import { meterRound } from "../../room/data-meter.ts";
-import { endSavedGame, leaveRound } from "../../room/my-cartelas.ts";
+import { leaveRound } from "../../room/my-cartelas.ts";
+import { endSavedGame } from "../../room/saved-game.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import { isCelebrated, type Outcome } from "./outcome.ts";
 

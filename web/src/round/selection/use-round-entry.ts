@@ -6,10 +6,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
+import { retry } from "../../data/retry.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playStart } from "../../kit/sound/sound.ts";
-import { confirmedNumbers, hasLeftRound, learnMine, saveGame } from "../../room/my-cartelas.ts";
+import { confirmedNumbers, hasLeftRound, learnMine } from "../../room/my-cartelas.ts";
 import { pathTo } from "../../room/place.ts";
 import { fetchRound } from "../../room/use-room.ts";
 import { loadCalls } from "./use-selection.ts";
@@ -82,6 +83,9 @@ export function refundMessage(reason: ToldVoidReason | null): MessageDescriptor 
     : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;
 }
 
+/** Wanted with the game screen, and not before. */
+const loadSaving = () => retry(() => import("../../room/saved-game.ts"));
+
 /** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */
 function useEnterGame(betAmount: string) {
   const alert = useAlert();
@@ -113,6 +117,7 @@ function useEnterGame(betAmount: string) {
         const cartelas = await fetchCartelas(game.cartelaList).catch(() => null);
         // Whoever has gone to another screen meanwhile is told of the round there, and not taken from it.
         if (!isHere.current) return;
+        const { saveGame } = await loadSaving();
         saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
         navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
       } catch {
