@@ -49,6 +49,7 @@ export const policyReasons = {
   more_out_than_in: "With it, more has gone out than came in.",
   bonus_only: "The player has won it without a deposit.",
   suspended: "The player is suspended.",
+  unconfirmed: "Its account is not confirmed as the player's any more.",
 } as const;
 export type PolicyReason = keyof typeof policyReasons;
 

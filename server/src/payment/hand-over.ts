@@ -1,3 +1,4 @@
+import { type PolicyReason, policyReasons } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { localDay, spanOf } from "../days.ts";
 import type { Tx } from "../postgres/db.ts";
@@ -52,9 +53,10 @@ async function take(
     return await deps.db.transaction().execute(async (tx) => {
       // Asked in the transaction that takes it: who switches payouts off stops all that were not taken before.
       if (!(await accounts.isOn(tx, account, "payout"))) return "off";
-      if (await isSuspendedSince(deps, tx, id)) {
-        await applyWithin(deps, tx, id, { is: "held_back", said: "the player is suspended" }, "send");
-        await store.change(tx, id, { waits_because: ["suspended"] });
+      const why = await heldBecause(deps, tx, id);
+      if (why !== null) {
+        await applyWithin(deps, tx, id, { is: "held_back", said: policyReasons[why] }, "send");
+        await store.change(tx, id, { waits_because: [why], approved_by: null, second_by: null });
         return "elsewhere";
       }
       const { send: order, withdrawal } = await applyWithin(deps, tx, id, event, "send");
@@ -68,10 +70,15 @@ async function take(
   }
 }
 
-/** Whether nobody has looked at an approved one, and its player is suspended by now. */
-async function isSuspendedSince({ isSuspended }: PaymentDeps, tx: Tx, id: string): Promise<boolean> {
-  const { state, approved_by: by, player_id: playerId, company_id: companyId } = await store.lock(tx, id);
-  return state === "approved" && by === null && (await isSuspended(playerId, companyId, tx));
+/**
+ * Why an approved one is not sent after all: its account is somebody else's by now, as a telephone number that has a new owner; or its
+ * player is suspended, and nobody has looked at it. null: it is sent.
+ */
+async function heldBecause({ isSuspended }: PaymentDeps, tx: Tx, id: string): Promise<PolicyReason | null> {
+  const row = await store.lock(tx, id);
+  if (row.state !== "approved") return null;
+  if (row.destination_id !== null && row.destination_verified_by === null) return "unconfirmed";
+  return row.approved_by === null && (await isSuspended(row.player_id, row.company_id, tx)) ? "suspended" : null;
 }
 
 /**

@@ -90,7 +90,7 @@ type NetPeriodName = (typeof netPeriods)[number];
 /**
  * What play cost and brought an account in each period that runs, in santim. A round counts in the periods in which its stake was
  * paid last, with all that came back of it whenever that was; a stake that came back is none. No more is read than the entries
- * since the earliest period began, a week before it for those that a round began with.
+ * since the earliest period began, and before it for as long as a round may be paid for ahead.
  */
 export async function play(
   queries: Queries,
@@ -109,7 +109,7 @@ export async function play(
       from entry e
       cross join lateral (select x.type, x.round_id, x.created_at from transfer x where x.id = e.transfer_id limit 1) as t
       where e.account_id = ${accountId} and t.round_id is not null and t.type in ('BET_PLACED', 'REFUND', 'BET_WON', 'BONUS', 'TAX')
-        and e.transfer_id >= first_id_at((select min(since) from asked) - interval '7 days')
+        and e.transfer_id >= first_id_at((select min(since) from asked) - interval '15 days')
       group by t.round_id)
     select asked.name as period, asked.since, count(*) filter (where played.staked > 0)::int as rounds,
       coalesce(sum(played.staked), 0)::bigint as staked, coalesce(sum(played.won), 0)::bigint as won

@@ -70,6 +70,7 @@ export const reasonLabels: Record<PolicyReason, MessageDescriptor> = {
   more_out_than_in: msg`More goes out than came in`,
   bonus_only: msg`Won without a deposit`,
   suspended: msg`The player is suspended`,
+  unconfirmed: msg`Its account is not confirmed any more`,
 };
 
 export const sourceLabels: Record<PaymentPage["facts"][number]["source"], MessageDescriptor> = {

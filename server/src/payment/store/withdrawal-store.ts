@@ -16,6 +16,8 @@ export type WithdrawalRow = Selectable<Tables["withdrawal"]> & {
   bank_name: string | null;
   account: string | null;
   holder: string | null;
+  /** Who or what has shown that the account is the player's; null: it is not known to be by now, or it is paid at the desk. */
+  destination_verified_by: string | null;
   /** Nothing is handed over by its account now: see accounts.isOn. */
   is_payout_off: boolean;
 };
@@ -28,7 +30,7 @@ const withdrawals = (queries: Queries) =>
     .leftJoin("destination as to", "to.id", "withdrawal.destination_id")
     .selectAll("withdrawal")
     .select(["at.mode as account_mode", "at.company_id", "company.name as company_name"])
-    .select(["to.bank", "to.bank_name", "to.account", "to.holder"])
+    .select(["to.bank", "to.bank_name", "to.account", "to.holder", "to.verified_by as destination_verified_by"])
     .select(
       sql<boolean>`at.provider <> 'desk' and (not at.is_payout_on or at.mode = 'test' or exists (
         select from payment_switch s where s.provider = at.provider and s.way = 'payout' and not s.is_on))`.as(
