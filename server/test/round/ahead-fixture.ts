@@ -32,7 +32,8 @@ export function askedAhead() {
     ...{ fixture, payAhead: pay, ...playedOn(fixture), ...looksOf(fixture) },
     ask: async (row: RoomRow, numbers: readonly number[], { id }: TestPlayer) =>
       (await ahead.askAhead(fixture.db, row.id, { numbers, playerId: id })).map(({ result }) => result),
-    giveUp: (row: RoomRow, number: number, { id }: TestPlayer) => ahead.giveUpAhead(fixture.db, row.id, number, id),
+    giveUp: (row: RoomRow, number: number, { id }: TestPlayer, roundId?: string) =>
+      ahead.giveUpAhead(fixture.db, row.id, { number, playerId: id, roundId }),
     /** As who signs in with a password inside Telegram. */
     linked: ({ id }: { id: string }, { telegramId }: TestPlayer) =>
       fixture.owner.query("update staff set telegram_id = $2 where id = $1", [id, telegramId]),

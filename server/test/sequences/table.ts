@@ -79,7 +79,7 @@ export class Table {
   }
 
   giveUpAhead(number: number, { id }: Player): Promise<string> {
-    return aheadStore.giveUpAhead(this.#fixture.db, this.#row.id, number, id);
+    return aheadStore.giveUpAhead(this.#fixture.db, this.#row.id, { number, playerId: id });
   }
 
   /** The open round, if nobody has anything in it, makes place for one with a guarantee. */

@@ -92,6 +92,19 @@ describe("cartelas of the next round, asked for while one is played", () => {
     await payAhead(other);
   });
 
+  test("are not said to be given up by a page of the round before, once the round that they are paid for in is played", async () => {
+    const { row, roundId, abebe, late, stake } = await called();
+    await ask(row, [7], late);
+    await settle(row);
+    const next = await fixture.liveRound(row);
+    await fixture.buy(next, 1, abebe);
+    await fixture.callOut(row, next);
+    expect(await giveUp(row, 7, late, roundId)).toBe("round_closed");
+    expect(await balance(late)).toBe(3 * stake);
+    // By a page of that round it is one of the round after, which nobody has asked for.
+    expect(await giveUp(row, 7, late, next)).toBe("ok");
+  });
+
   test("given up while the round ends are not held, nor paid for, and nothing is told of them", async () => {
     const { row, roundId, late, stake } = await called();
     await ask(row, [7, 8], late);

@@ -55,10 +55,11 @@ export async function giveUpAhead(
   deps: Deps,
   house: House,
   player: Player,
-  { cartelaNumber, ...claim }: CartelaIntent,
+  { cartelaNumber, roundId, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
   const room = await checkedRoom(deps.audit, house, player, claim);
-  const result = await ahead.giveUpAhead(deps.requests, room.row.id, cartelaNumber, player.id);
+  const wanted = { number: cartelaNumber, playerId: player.id, roundId };
+  const result = await ahead.giveUpAhead(deps.requests, room.row.id, wanted);
   deps.tell(player.id, "own_changed", {});
   if (result === "ok") return { success: true, message: "Cartela given up", cartelaNumber };
   room.invalidate("now");

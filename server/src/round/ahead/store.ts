@@ -48,15 +48,23 @@ export async function askAhead(db: Db, roomId: string, { numbers, playerId }: As
   return allowedAnswers<AskedAhead>(asking.execute(db), numbers.length);
 }
 
-/** Nothing to give up is fine too. */
+type GivingUp = { number: number; playerId: string; roundId?: string | undefined };
+
+/**
+ * Nothing to give up is fine too. `roundId`: the round that its page showed; where the one after it is played by now, and the cartela
+ * is paid for in that, nothing is given up: `round_closed`.
+ */
 export async function giveUpAhead(
   db: Db,
   roomId: string,
-  number: number,
-  playerId: string,
-): Promise<"ok" | "next_round_open"> {
-  const { rows } = await sql<{ result: "ok" | "next_round_open" }>`
-    select cartela_give_up_ahead(${roomId}, ${number}, ${playerId}) as result`.execute(db);
+  { number, playerId, roundId }: GivingUp,
+): Promise<"ok" | "next_round_open" | "round_closed"> {
+  const { rows } = await sql<{ result: "ok" | "next_round_open" | "round_closed" }>`
+    select case when ${roundId ?? null}::uuid is not null and exists (
+        select from round r join round_cartela c on c.round_id = r.id
+        where r.room_id = ${roomId} and r.state in ('closing', 'calling') and r.id <> ${roundId ?? null}::uuid
+          and c.cartela_number = ${number} and c.player_id = ${playerId} and c.status = 'confirmed')
+      then 'round_closed' else cartela_give_up_ahead(${roomId}, ${number}, ${playerId}) end as result`.execute(db);
   invariant(rows[0], "a function answers a row");
   return rows[0].result;
 }
