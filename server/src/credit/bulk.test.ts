@@ -106,9 +106,9 @@ test("the same list twice at once, by one key, is paid once", async () => {
   expect(await held()).toEqual([350_00, 50_00, 50_00, 50_00]);
 });
 
-test("what a super admin issues above the day's limit waits, the rest is passed on; a retry says the same", async () => {
-  const { superAdmin, own, foreign } = fixture;
-  const issuer = await fixture.colleague(superAdmin);
+/** A list of which the first is within what one super admin may issue a day, and the second above it. */
+async function aboveTheLimit() {
+  const { own, foreign } = fixture;
   const limits = { approvalAbove: santim(100_00), creditApprovalAbove: santim(100_00) };
   const credit = createCreditService({ ...fixture, ...limits });
   const balances = () => Promise.all([own.admin, foreign.admin].map(fixture.balance));
@@ -118,6 +118,12 @@ test("what a super admin issues above the day's limit waits, the rest is passed 
     { targetId: foreign.admin.id, amount: "5" },
   ];
   const ask = { items, note: "Floats", idempotencyKey: newKey() };
+  return { credit, balances, ownBefore, foreignBefore, ask };
+}
+
+test("what a super admin issues above the day's limit waits, the rest is passed on; a retry says the same", async () => {
+  const issuer = await fixture.colleague(fixture.superAdmin);
+  const { credit, balances, ownBefore, foreignBefore, ask } = await aboveTheLimit();
   const answer = await credit.transferMany(actor(issuer), ask);
   expect(answer.lines.map(({ is_waiting }) => is_waiting)).toEqual([false, true]);
   expect(await credit.transferMany(actor(issuer), ask)).toEqual(answer);
@@ -125,17 +131,9 @@ test("what a super admin issues above the day's limit waits, the rest is passed 
 });
 
 test("asked again after one of it was rejected, it says what was made and what was not, and moves nothing more", async () => {
-  const { superAdmin, own, foreign } = fixture;
+  const { superAdmin, own } = fixture;
   const [issuer, second] = [await fixture.colleague(superAdmin), await fixture.colleague(superAdmin)];
-  const limits = { approvalAbove: santim(100_00), creditApprovalAbove: santim(100_00) };
-  const credit = createCreditService({ ...fixture, ...limits });
-  const balances = () => Promise.all([own.admin, foreign.admin].map(fixture.balance));
-  const [ownBefore = 0, foreignBefore = 0] = await balances();
-  const items = [
-    { targetId: own.admin.id, amount: "100" },
-    { targetId: foreign.admin.id, amount: "5" },
-  ];
-  const ask = { items, note: "Floats", idempotencyKey: newKey() };
+  const { credit, balances, ownBefore, foreignBefore, ask } = await aboveTheLimit();
   await credit.transferMany(actor(issuer), ask);
   const [asked] = (await credit.adjustments(second)).filter(({ requested_by }) => requested_by === issuer.username);
   await credit.decideAdjustment(actor(second), asked?.id ?? "", "rejected");
@@ -145,7 +143,7 @@ test("asked again after one of it was rejected, it says what was made and what w
   ]);
   expect(await balances()).toEqual([ownBefore + 100_00, foreignBefore]);
   // Of a list of which nothing is left it is said so.
-  const rest = { ...ask, items: items.slice(1), idempotencyKey: newKey() };
+  const rest = { ...ask, items: ask.items.slice(1), idempotencyKey: newKey() };
   await credit.transferMany(actor(issuer), rest);
   const [other] = (await credit.adjustments(issuer)).filter(({ can_withdraw }) => can_withdraw);
   await credit.withdrawAdjustment(actor(issuer), other?.id ?? "");

@@ -1,32 +1,12 @@
-import { santim } from "@derash/game/money";
 import { describe, expect, test } from "vitest";
-import type { Fact, Order, Paid, Sent } from "./provider.ts";
+import { answered, fresh, heard, order, proof } from "../../test/payment/withdrawal/withdrawal-events.ts";
+import type { Fact, Paid, Sent } from "./provider.ts";
 import { type Withdrawal, type WithdrawalEvent, type WithdrawalStep, withdrawalStep } from "./withdrawal-state.ts";
 
-const order: Order = {
-  ...{ reference: "wd-1", amount: santim(500_00) },
-  destination: { bank: "855", account: "0912345678", holder: "Abebe Kebede" },
-};
-const fresh: Withdrawal = {
-  ...{
-    id: "w1",
-    state: "requested",
-    order,
-    mode: "live",
-    attempt: 0,
-    merchant: 0,
-    isApprovedThere: false,
-    wasSeenPaid: false,
-  },
-};
 const money = { amount: order.amount, currency: "ETB", mode: "live", theirReference: "T1", said: "" } as const;
 const paid: Paid = { is: "paid", ...money, fee: null, payer: null };
-const noProof = { isRetryWindowOver: false, isMissingInStatement: false };
-const proof = { isRetryWindowOver: true, isMissingInStatement: true };
-const heard = (fact: Fact, absence = noProof): WithdrawalEvent => ({ is: "fact", fact, absence, merchant: 0 });
 /** From another merchant than the one that it was handed to. */
 const elsewhere = (fact: Fact): WithdrawalEvent => ({ is: "fact", fact, absence: proof, merchant: 1 });
-const answered = (answer: Sent): WithdrawalEvent => ({ is: "answered", attempt: 1, answer });
 const unsure = (why: Extract<Fact, { is: "unknown" }>["why"]): Sent & Fact => ({ is: "unknown", why, said: "" });
 const notCalled = (attempt: number): WithdrawalEvent => ({ is: "not_called", attempt, said: "" });
 const heldBack: WithdrawalEvent = { is: "held_back", said: "" };

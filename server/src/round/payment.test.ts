@@ -1,6 +1,7 @@
 import { santim } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { describe, expect, test } from "vitest";
+import { facts, record } from "../../test/round/room-record.ts";
 import { cartelaOf, cartelasOf, payments, refunds, shortened } from "./payment.ts";
 import type { HallRound, SoldCartela, WholeRound } from "./record.ts";
 
@@ -20,29 +21,9 @@ const cartela = (number: number): SoldCartela => ({
 });
 
 const round: WholeRound = {
-  ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
-  ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
-  ...{
-    stake: santim(1000),
-    houseCutBps: 2000,
-    guarantee: null,
-    tax: null,
-    stages: null,
-    minPlayers: 2,
-    callIntervalMs: 1,
-    patterns: ["any-line"],
-  },
-  ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null },
+  ...record,
   cartelas: [cartela(3), cartela(8), cartela(20)],
-  room: {
-    ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
-    ...{ cartelaListId: null, cartelasPerPlayerMax: 1, announcedFor: null },
-  },
-  facts: {
-    ...{ state: "calling", closesAt: 0, drawAt: 0, order: null, lastCall: 5, stretches: [], callsMade: null },
-    attendedUntil: null,
-  },
-  draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
+  facts: { ...facts, state: "calling", lastCall: 5 },
 };
 const inHall = { ...round, hall: { tills: [], paidBy: null } as unknown as HallRound["hall"], room: null };
 

@@ -1,7 +1,6 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import type { Actor } from "../../src/company/service.ts";
-import type { Player } from "../../src/player/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { moneyFixture } from "./money-fixture.ts";
@@ -9,18 +8,23 @@ import { dayMs } from "./money-ways.ts";
 
 const money = forAllTests(() => moneyFixture());
 const minuteMs = 60_000;
-const limit = (who: Player, amount: string) => money.payments.setLimit(who, { period: "day", amount });
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
-test("a limit holds back what two persons have credited as well, and then it comes by itself, once", async () => {
+/** Twice what the player may bring, of which a santim is missing, so that two persons are to say whether it is credited. */
+async function inReview() {
   const who = await money.player();
   const begun = await money.deposit(who, "100");
-  await limit(who, "50");
+  await money.payments.setLimit(who, { period: "day", amount: "50" });
   money.bank.script({ on: "payer", does: "santim_less", times: 1 });
   money.bank.pay(begun.reference);
   await money.pass(minuteMs);
-  expect(await money.state(who, begun.id)).toBe("review");
   const says = (by: Actor) => money.payments.decideDeposit(by, begun.id, { credit: true, reason: "a santim less" });
+  return { who, begun, says };
+}
+
+test("a limit holds back what two persons have credited as well, and then it comes by itself, once", async () => {
+  const { who, begun, says } = await inReview();
+  expect(await money.state(who, begun.id)).toBe("review");
   await says(actor(money.own.admin));
   expect((await says(actor(money.superAdmin))).payment.state).toBe("held");
   // Whoever has not heard the answer says it again.
@@ -36,13 +40,7 @@ test("a limit holds back what two persons have credited as well, and then it com
 });
 
 test("a sum that has become another one since two persons credited it is looked at again, by two", async () => {
-  const who = await money.player();
-  const begun = await money.deposit(who, "100");
-  await limit(who, "50");
-  money.bank.script({ on: "payer", does: "santim_less", times: 1 });
-  money.bank.pay(begun.reference);
-  await money.pass(minuteMs);
-  const says = (by: Actor) => money.payments.decideDeposit(by, begun.id, { credit: true, reason: "a santim less" });
+  const { who, begun, says } = await inReview();
   await says(actor(money.own.admin));
   await says(actor(money.superAdmin));
   // What they have looked at is not what the bank says now.

@@ -26,7 +26,7 @@ const read = (key: string) => JSON.parse(kept.get(key) ?? "null") as unknown;
 
 test("a game that begins is kept under the specification's keys, and forgotten for the next player @kept-keys", async () => {
   const { forgetMine, mineStore } = await import("./my-cartelas.ts");
-  const { endSavedGame, saveGame } = await import("./saved-game.ts");
+  const { endSavedGame, saveGame } = await import("../round/game/saved-game.ts");
   const cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : index + 1));
   saveGame(game, [7], cells);
   expect(read("current-game-data")).toEqual({

@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
 import type { Limits, Mode, ProviderName } from "../provider.ts";
@@ -96,10 +96,14 @@ export async function isOn(
 ): Promise<boolean> {
   if (provider === "desk") return true;
   const { rows } = await sql<{ is_on: boolean }>`
-    select (case ${way} when 'deposit' then a.is_deposit_on else a.is_payout_on and a.mode <> 'test' end)
-      and not exists (select from payment_switch s where s.provider = a.provider and s.way = ${way} and not s.is_on) as is_on
-    from payment_account a where a.id = ${id}`.execute(queries);
+    select ${isOnAt(way)} as is_on from payment_account as at where at.id = ${id}`.execute(queries);
   return rows[0]?.is_on ?? false;
+}
+
+/** The same of the account that a statement calls `at`, as an expression. */
+export function isOnAt(way: Way): RawBuilder<boolean> {
+  return sql`(at.provider = 'desk' or (case ${way} when 'deposit' then at.is_deposit_on else at.is_payout_on and at.mode <> 'test' end)
+    and not exists (select from payment_switch s where s.provider = at.provider and s.way = ${way} and not s.is_on))`;
 }
 
 export async function killed(queries: Queries): Promise<{ provider: string; way: Way }[]> {

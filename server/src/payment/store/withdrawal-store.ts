@@ -4,7 +4,7 @@ import type { Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
 import type { ProviderName } from "../provider.ts";
 import type { Withdrawal, WithdrawalState } from "../withdrawal-state.ts";
-import { modeOf } from "./account-store.ts";
+import { isOnAt, modeOf } from "./account-store.ts";
 
 /** A withdrawal with whose it is, by whom it is carried, and where it goes. */
 export type WithdrawalRow = Selectable<Tables["withdrawal"]> & {
@@ -31,12 +31,7 @@ const withdrawals = (queries: Queries) =>
     .selectAll("withdrawal")
     .select(["at.mode as account_mode", "at.company_id", "company.name as company_name"])
     .select(["to.bank", "to.bank_name", "to.account", "to.holder", "to.verified_by as destination_verified_by"])
-    .select(
-      sql<boolean>`at.provider <> 'desk' and (not at.is_payout_on or at.mode = 'test' or exists (
-        select from payment_switch s where s.provider = at.provider and s.way = 'payout' and not s.is_on))`.as(
-        "is_payout_off",
-      ),
-    )
+    .select(sql<boolean>`not ${isOnAt("payout")}`.as("is_payout_off"))
     .select(sql<ProviderName>`at.provider`.as("provider"));
 
 export async function find(queries: Queries, id: string): Promise<WithdrawalRow | null> {

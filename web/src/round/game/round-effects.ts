@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
 import { meterRound } from "../../room/data-meter.ts";
 import { leaveRound } from "../../room/my-cartelas.ts";
-import { endSavedGame } from "../../room/saved-game.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import { isCelebrated, type Outcome } from "./outcome.ts";
+import { endSavedGame } from "./saved-game.ts";
 
 /** The start of a round and its end, for whoever was there when they came. */
 export function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: Outcome | null): void {

@@ -84,7 +84,7 @@ export function refundMessage(reason: ToldVoidReason | null): MessageDescriptor 
 }
 
 /** Wanted with the game screen, and not before. */
-const loadSaving = () => retry(() => import("../../room/saved-game.ts"));
+const loadSaving = () => retry(() => import("../game/saved-game.ts"));
 
 /** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */
 function useEnterGame(betAmount: string) {

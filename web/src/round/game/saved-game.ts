@@ -1,7 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
-import { writeJson, writeText } from "../data/storage.ts";
-import { rememberMine } from "./my-cartelas.ts";
+import { writeJson, writeText } from "../../data/storage.ts";
+import { rememberMine } from "../../room/my-cartelas.ts";
 
 const gameTypeId = 20;
 

@@ -13,7 +13,7 @@ vi.mock("../data/own-socket.ts", () => ({
     return { open: () => {}, connected: () => room, release: () => {}, meetAt: () => {}, reconnect: () => {} };
   },
 }));
-const { enterLobby, enterRoom } = await import("./socket.ts");
+const { enterLobby, enterRoom } = await import("../room/socket.ts");
 
 const listener = { onTables: vi.fn(), onChange: vi.fn(), onMine: vi.fn(), onAway: vi.fn() };
 const atTable = { onEvent: vi.fn(), onOwn: vi.fn(), onState: vi.fn(), onMine: vi.fn(), onJoined: vi.fn() };
