@@ -30,7 +30,7 @@ const packages = join(root, "node_modules");
 function copied(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "derash-mutate-")));
   const needed = ["package.json", "tsconfig.base.json", "web/public/200.json"];
-  for (const name of [...needed, "game", "fairness", "protocol", "server", "scripts"])
+  for (const name of [...needed, "game", "fairness", "books", "protocol", "server", "scripts"])
     cpSync(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.endsWith("node_modules") });
   mkdirSync(join(copy, "node_modules"));
   for (const name of readdirSync(packages).filter((each) => !each.startsWith(".") && each !== "@derash"))

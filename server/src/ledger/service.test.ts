@@ -3,7 +3,7 @@ import { santim } from "@derash/game/money";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { move, walletsForAll } from "../../test/wallet-fixture.ts";
-import type { Transfer } from "./service.ts";
+import { between, type Transfer } from "./service.ts";
 
 const { fixture, wallet, post, balance } = walletsForAll();
 
@@ -73,6 +73,13 @@ describe("a transfer", () => {
       await expect(post(transfer)).rejects.toThrow();
       expect(await transfersOf(transfer.key)).toBe(0);
     }
+    expect([await balance(a), await balance(b)]).toEqual([500, 0]);
+  });
+
+  test("of a type that there is not is refused as that, and not as money that is short", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const refused = post(move(a, b, 5, { type: "LOAN" as Transfer["type"] }));
+    await expect(refused).rejects.toMatchObject({ code: "23514", constraint: "transfer_type_check" });
     expect([await balance(a), await balance(b)]).toEqual([500, 0]);
   });
 
@@ -163,6 +170,33 @@ describe("several transfers at once", () => {
   });
 });
 
+describe("several transfers within a transaction", () => {
+  const postAll = (transfers: readonly Transfer[]) =>
+    fixture.db.transaction().execute((tx) => fixture.ledger.postAll(tx, transfers));
+
+  test("move what each says; one of nothing is none", async () => {
+    const [a, b, c] = [await wallet(500), await wallet(100), await wallet()];
+    const ofNothing = { ...move(a, b, 1), lines: between(a, b, santim(0)) };
+    await postAll([move(a, c, 120), ofNothing, { ...move(b, c, 1), lines: between(b, c, santim(30)) }]);
+    expect([await balance(a), await balance(b), await balance(c)]).toEqual([380, 70, 150]);
+    expect(await transfersOf(ofNothing.key)).toBe(0);
+  });
+
+  test("are all refused when there is not enough for one", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const [first, second] = [move(a, b, 400), move(a, b, 101)];
+    await expect(postAll([first, second])).rejects.toMatchObject({ code: "account_short" });
+    expect([await balance(a), await balance(b)]).toEqual([500, 0]);
+  });
+
+  test("of the same people in every order never wait for each other", async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => wallet(10_000)));
+    const chain = (ids: string[]) => postAll(ids.map((id, index) => move(id, ids[(index + 1) % 5] ?? id, 7)));
+    await Promise.all(Array.from({ length: 60 }, (_, n) => chain(n % 2 ? accounts : [...accounts].reverse())));
+    for (const account of accounts) expect(await balance(account)).toBe(10_000);
+  });
+});
+
 describe("opposite transfers", () => {
   test("two hundred at once end with the right sums, and none is refused for a deadlock", async () => {
     const [a, b] = [await wallet(10_000), await wallet(10_000)];
@@ -204,6 +238,22 @@ describe("a pot", () => {
     const close = () => db.transaction().execute((tx) => ledger.closePot(tx, pot));
     await close();
     await expect(close()).rejects.toThrow();
+  });
+});
+
+describe("the totals of a wallet", () => {
+  test("are what it holds, and what has come and gone but for play", async () => {
+    const [a, b] = [await wallet(500), await wallet(1000)];
+    await post(move(b, a, 70, { type: "BONUS" }));
+    await post(move(a, b, 120, { type: "CHARGE" }));
+    await post(move(a, b, 30, { type: "BET_PLACED" }));
+    expect(await fixture.ledger.totals(a)).toEqual({ balance: 420, bonuses: 70, deposits: 500, withdrawals: 120 });
+  });
+
+  test("are none where there is no wallet", async () => {
+    const pot = await fixture.ledger.open(fixture.db, "pot", randomUUID());
+    await expect(fixture.ledger.totals(pot)).rejects.toThrow(`account ${pot} has a balance`);
+    await expect(fixture.ledger.balanceOf(pot)).rejects.toThrow(`account ${pot} has a balance`);
   });
 });
 
