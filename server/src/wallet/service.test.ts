@@ -86,4 +86,16 @@ describe("the mini app's history", () => {
     ]);
     expect(await fixture.wallets.history(a, 3)).toEqual(history.slice(0, 3));
   });
+
+  test("calls a correction a deposit or a withdrawal by its sign, and says when and how much it was", async () => {
+    const [source, a] = [await wallet(1000), await wallet(1000)];
+    await post(move(a, source, 25, { type: "ADMIN_ADJUSTMENT", description: "counted twice" }));
+    const [corrected] = await fixture.wallets.history(a, 1);
+    expect(corrected).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      ...{ type: "withdrawal", amount: -0.25, status: "completed" },
+      description: "Admin Adjustment · counted twice",
+      createdAt: expect.stringMatching(/^2.*Z$/),
+    });
+  });
 });
