@@ -55,6 +55,31 @@ test("each account belongs to the wallet that says so, and the first of a player
   }
 });
 
+test("the wallet where a player is, is the one of the company that is asked for, or else the one visited last", async () => {
+  const { id } = await newcomer();
+  const { wallets, db } = rounds;
+  const [first, second, other] = [await company(), await company(), await company()];
+  expect([await wallets.here(id, undefined), await wallets.walletsOf(id)]).toEqual([null, []]);
+  const opened = [await wallets.openWallet(db, id, first), await wallets.openWallet(db, id, second)];
+  const visit = (companyId: string, at: string) =>
+    rounds.owner.query("update wallet set visited_at = $3 where player_id = $1 and company_id = $2", [
+      id,
+      companyId,
+      at,
+    ]);
+  await visit(first, "2026-11-23T18:00:00Z");
+  await visit(second, "2026-11-23T19:00:00Z");
+  expect(await wallets.here(id, undefined)).toBe(opened[1]);
+  await visit(first, "2026-11-23T20:00:00Z");
+  expect(await wallets.here(id, undefined)).toBe(opened[0]);
+  expect([await wallets.here(id, first), await wallets.here(id, second)]).toEqual(opened);
+  expect(await wallets.here(id, other)).toBeNull();
+  expect((await wallets.walletsOf(id)).map(({ accountId, companyId }) => [accountId, companyId])).toEqual([
+    [opened[0], first],
+    [opened[1], second],
+  ]);
+});
+
 test("two servers that open the same wallet at once open one", async () => {
   const other = another();
   for (let time = 0; time < 10; time++) {

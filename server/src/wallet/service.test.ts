@@ -17,7 +17,9 @@ describe("the wallet's page", () => {
     await post(move(source, a, 800, { type: "BET_WON", description: "ETH123 #7" }));
     await post(move(source, a, 20_000, { type: "BONUS" }));
     await post(move(a, source, 1, { type: "HOUSE_CUT" }));
-    const { transactions } = (await fixture.wallets.wallet(a, 1, 10)).data;
+    const shown = await fixture.wallets.wallet(a, 1, 10);
+    expect(shown.success).toBe(true);
+    const { transactions } = shown.data;
     expect(transactions.map(({ type, amount, status }) => [type, amount, status])).toEqual([
       ["CHARGE", -0.01, "COMPLETED"],
       ["BONUS", 200, "COMPLETED"],
