@@ -7,5 +7,6 @@ export default defineConfig({
     globalSetup: process.env.MUTATION_DATABASE === "true" ? ["server/test/global-setup.ts"] : [],
     setupFiles: ["scripts/property-seed.ts"],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
