@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { actor } from "../../credit-fixture.ts";
 import { forAllTests } from "../../for-all-tests.ts";
 import { hourMs, keys, moneyFixture } from "../money-fixture.ts";
-import { goBy, otherBank, others } from "../other-merchant.ts";
+import { goBy, otherBank, others } from "./other-merchant.ts";
 
 // An owner saves the keys of another merchant while a deposit is being paid at the one before.
 

@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import type { FakeBank } from "../../../src/payment/fake/server.ts";
 import { actor } from "../../credit-fixture.ts";
 import { forAllTests } from "../../for-all-tests.ts";
+import { goBy, otherBank, others } from "../deposit/other-merchant.ts";
 import { hourMs, keys, moneyFixture } from "../money-fixture.ts";
 import { waysOf } from "../money-ways.ts";
-import { goBy, otherBank, others } from "../other-merchant.ts";
 
 // An owner saves the keys of another merchant while a withdrawal is on its way at the one before.
 

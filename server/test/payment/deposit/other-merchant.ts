@@ -1,8 +1,8 @@
 import { santim } from "@derash/game/money";
 import { onTestFinished } from "vitest";
-import { type FakeBank, startFakeBank } from "../../src/payment/fake/server.ts";
-import { actor } from "../credit-fixture.ts";
-import { keys, type MoneyFixture } from "./money-fixture.ts";
+import { type FakeBank, startFakeBank } from "../../../src/payment/fake/server.ts";
+import { actor } from "../../credit-fixture.ts";
+import { keys, type MoneyFixture } from "../money-fixture.ts";
 
 export const others = { ...keys, secretKey: "CHASECK-other" };
 
