@@ -26,6 +26,14 @@ export const hallQuestions: readonly Question[] = [
           and coalesce(c.sold_by, r.cashier_id) = a.owner_id)))`,
   },
   {
+    holds: "what is withheld of a win in a hall is taken from the float of the till that pays it",
+    sql: `select t.idempotency_key as id, e.amount_santim::text as about
+      from round r join hall_round h on h.round_id = r.id join transfer t on t.round_id = r.id and t.type = 'TAX'
+      join entry e on e.transfer_id = t.id and e.amount_santim < 0 join account a on a.id = e.account_id and a.kind <> 'tax_cost'
+      left join round_cartela c on c.round_id = r.id and c.cartela_number::text = split_part(t.idempotency_key, ':', 3)
+      where a.kind <> 'cashier' or a.owner_id is distinct from coalesce(h.paid_by, c.sold_by, r.cashier_id)`,
+  },
+  {
     holds: "a bonus that is paid at a desk is one that waited there, once and whole, from the company's bonuses",
     sql: `select coalesce(p.id::text, t.idempotency_key) as id, coalesce(p.amount_santim::text, 'none waited') as about
       from (select * from pending_bonus where deposited_at is not null and origin = 'round') p

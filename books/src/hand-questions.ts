@@ -17,6 +17,13 @@ export const handQuestions: readonly Question[] = [
         or not ${isOf("t.id", "c.sender_account_id", "c.receiver_account_id", "c.amount_santim")}`,
   },
   {
+    holds: "nothing but a demo's own money is topped up or charged, from its account or back to it",
+    sql: `select t.id::text, t.type || ' ' || t.idempotency_key as about
+      from transfer t left join entry e on e.transfer_id = t.id left join account a on a.id = e.account_id
+      where t.type in ('TOP_UP', 'CHARGE')
+      group by t.id, t.type, t.idempotency_key having count(e.*) <> 2 or count(*) filter (where a.kind = 'demo') <> 1`,
+  },
+  {
     holds: "a correction moves what was approved, once, and what was not approved moves nothing",
     sql: `select coalesce(a.id::text, t.idempotency_key) as id, coalesce(a.amount_santim::text, 'nobody asked for it') as about
       from (select * from adjustment where kind = 'correction' and status = 'approved') a

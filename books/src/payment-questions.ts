@@ -55,6 +55,25 @@ export const paymentQuestions: readonly Question[] = [
       group by t.id, t.idempotency_key having count(*) <> 2`,
   },
   {
+    holds:
+      "what a bank took back went to it once, from its player's wallet, the company's losses and the fee that was borne",
+    sql: `select coalesce(d.id::text, t.idempotency_key) as id, coalesce(d.credited_santim::text, 'nothing was taken back') as about
+      from (select d.id, d.credited_santim, d.player_fee_santim, d.wallet_account_id, p.clearing_account_id, p.company_id
+          from deposit d join payment_account p on p.id = d.payment_account_id
+          where d.state = 'reversed' and d.credited_santim is not null) d
+      full join (select * from transfer where type = 'REVERSAL') t on t.idempotency_key = 'deposit-reversal:' || d.id
+      left join lateral (select coalesce(sum(e.amount_santim) filter (where leg.name = 'theirs'), 0) as theirs,
+            coalesce(sum(e.amount_santim) filter (where leg.name = 'fee'), 0) as fee,
+            coalesce(sum(e.amount_santim) filter (where leg.name in ('wallet', 'loss')), 0) as borne,
+            count(*) filter (where leg.name is null or leg.name in ('wallet', 'loss') and e.amount_santim > 0) as others
+          from entry e join account a on a.id = e.account_id
+          cross join lateral (select case when a.id = d.clearing_account_id then 'theirs' when a.id = d.wallet_account_id then 'wallet'
+            when a.owner_id = d.company_id and a.kind in ('loss', 'fee') then a.kind end as name) leg
+          where e.transfer_id = t.id) m on true
+      where d.id is null or t.id is null or m.others > 0 or m.theirs <> d.credited_santim or m.fee <> -d.player_fee_santim
+        or m.borne <> d.player_fee_santim - d.credited_santim`,
+  },
+  {
     holds: "what two persons adjusted is in the books once, or not at all where its payment has moved since",
     sql: `select i.id::text, i.kind || ' ' || coalesce(sum(e.amount_santim), 0) as about
       from reconciliation_item i join payment_account p on p.id = i.payment_account_id

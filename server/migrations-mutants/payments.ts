@@ -48,6 +48,13 @@ export const paymentMutants: readonly Mutant[] = [
     tests: ["src/payment/sms/claimed-anew.test.ts"],
   },
   {
+    name: "a deposit forgets at which merchant it was begun",
+    of: "deposit_begin",
+    text: "v_is_test, v_merchant,",
+    wrong: "v_is_test, 0,",
+    tests: ["test/payment/deposit/other-merchant.test.ts"],
+  },
+  {
     name: "money of a test comes into a wallet",
     of: "deposit_credit",
     text: "if v.is_test then",

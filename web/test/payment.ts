@@ -70,7 +70,7 @@ export function optionsWith(change: Partial<PaymentOptions> = {}): PaymentOption
       },
     ],
     destinations: [account],
-    is_payout_unknown: false,
+    ...{ is_payout_unknown: false, is_payout_stopped: false },
     ...change,
   };
 }

@@ -17,6 +17,7 @@ export const deskReceipt = namedObject("DeskReceipt", "What both sides of a desk
   at: z.string(),
   balance: z.number().describe("What the wallet holds now."),
   float: z.number(),
+  is_again: z.boolean().describe("It was done before, by the caller: by another press or window. No cash moves now."),
 });
 
 /** GET /api/payment/desk/players/:id?asked_key= */

@@ -88,6 +88,11 @@ export const paymentOptions = namedObject("PaymentOptions", "What a player can d
   is_payout_unknown: z
     .boolean()
     .describe("A withdrawal of the player is unknown: no other one is taken until it has ended."),
+  is_payout_stopped: z
+    .boolean()
+    .describe(
+      "A deposit of the player was taken back: no withdrawal is taken, in cash neither, until somebody has looked.",
+    ),
 });
 
 /** POST /api/payment/deposits: the same key again answers the same deposit. */

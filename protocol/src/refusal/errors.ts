@@ -29,6 +29,7 @@ export const errors = {
   insufficient_funds: [402, "Insufficient balance! You need {needed} ETB but only have {balance} ETB."],
   insufficient_balance: [402, "Insufficient balance. Your current balance is {balance} ETB"],
   account_short: [402, "There is not enough money on this account."],
+  company_balance_short: [402, "The company's account holds only {balance} ETB."],
   target_balance_short: [409, "This account holds only {balance} ETB."],
   transfer_target: [400, "You can transfer only to accounts below your own."],
   name_taken: [409, "This name is already in use."],

@@ -13,7 +13,10 @@ import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 const fixture = forAllTests(hallFixture);
 
 beforeAll(async () => {
-  const { own, halls, deps, credit, bonuses, db, fund } = fixture;
+  const { own, halls, deps, credit, bonuses, taxes, db, fund } = fixture;
+  const rule = { rateBps: 1500, threshold: "0", base: "prize", bearer: "winner" } as const;
+  const whose = { companyId: undefined, appliesFrom: undefined, seenVersion: undefined };
+  await taxes.setProfile(actor(own.admin), { ...rule, ...whose });
   const [first, second] = [await fixture.cashier(1000_00), await fixture.cashier(1000_00)];
   for (const till of [first, second]) await deps.shifts.open(actor(till), "0");
   const roundId = (await halls.placeBet(actor(first), bet([1, 2, 3]))).data.sale.id;
@@ -64,6 +67,14 @@ const changes: Record<string, string[]> = {
     transfer("BONUS", "bonus_budget", "cashier"),
     "update pending_bonus set deposited_at = null, deposited_by = null",
     toAnother("BONUS", "cashier", ">"),
+  ],
+  "what is withheld of a win in a hall is taken from the float of the till that pays it": [
+    toAnother("TAX", "cashier", "<"),
+    "update hall_round set paid_by = (select sold_by from round_cartela where cartela_number = 1 and sold_by is not null limit 1)",
+  ],
+  "nothing but a demo's own money is topped up or charged, from its account or back to it": [
+    transfer("TOP_UP", "company", "cashier"),
+    transfer("CHARGE", "cashier", "company"),
   ],
   "credit is passed on as its record says, or put aside for a company's own bonuses": [
     transfer("CREDIT", "company", "cashier"),

@@ -71,12 +71,14 @@ describe("up to the limit", () => {
     expect(await ask(admin, cashier.id, "-100")).toMatchObject({ status: "approved" });
   });
 
-  test("of more than the company holds is refused", async () => {
+  test("of more than the company holds is refused, to who approves it too: it is not their own balance", async () => {
     const { admin: poor, first } = fixture.foreign;
-    await expect(ask(poor, first.cashier.id, "0.01")).rejects.toMatchObject({
-      code: "insufficient_balance",
-      message: "Insufficient balance. Your current balance is 0.00 ETB",
-    });
+    const refused = { code: "company_balance_short", message: "The company's account holds only 0.00 ETB." };
+    await expect(ask(poor, first.cashier.id, "0.01")).rejects.toMatchObject(refused);
+    const { id, status } = await ask(poor, first.cashier.id, "1000.01");
+    expect(status).toBe("pending");
+    await expect(decide(fixture.superAdmin, id, "approved")).rejects.toMatchObject(refused);
+    await decide(fixture.superAdmin, id, "rejected");
   });
 
   test("a super admin's comes from the issuer and goes back to it", async () => {
@@ -242,7 +244,7 @@ describe("above the limit", () => {
     const taking = await ask(admin, cashier.id, "-1500");
     expect(await codeOf(decide(second, taking.id))).toBe("target_balance_short");
     const giving = await ask(admin, cashier.id, "6000");
-    expect(await codeOf(decide(second, giving.id))).toBe("insufficient_balance");
+    expect(await codeOf(decide(second, giving.id))).toBe("company_balance_short");
     const listed = await fixture.credit.adjustments(second);
     expect(listed.filter(({ id }) => id === taking.id || id === giving.id).map(({ status }) => status)).toEqual([
       "pending",

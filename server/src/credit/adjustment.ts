@@ -111,7 +111,7 @@ type Decided = { row: Row; change: Pick<AuditEntry, "before" | "after"> };
 
 const eventOf = ({ kind }: Row) => (kind === "credit" ? "credit" : "adjustment");
 
-/** Moves the money. Errors: target_balance_short, insufficient_balance; the adjustment is then as it was. */
+/** Moves the money. Errors: target_balance_short, company_balance_short; the adjustment is then as it was. */
 async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: StaffMember): Promise<Decided> {
   if (row.kind === "credit") return approveCredit(deps, tx, row, staff);
   const { ledger } = deps;
@@ -123,7 +123,7 @@ async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: StaffMember): 
   const isCompanys = row.companyId !== null;
   const counterHeld = await ledger.balanceOf(counterAccountId, tx);
   if (isCompanys && counterHeld < amount) {
-    throw new AppError("insufficient_balance", { balance: toBirr(counterHeld) });
+    throw new AppError("company_balance_short", { balance: toBirr(counterHeld) });
   }
   const lines = between(counterAccountId, targetAccountId, amount);
   const key = `adjustment:${row.id}`;

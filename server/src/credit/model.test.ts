@@ -39,7 +39,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const bonus = santim(500_00);
 const expectedCodes = new Set([
-  ...["invalid_amount", "insufficient_balance", "target_balance_short", "transfer_target", "not_found"],
+  ...[
+    "invalid_amount",
+    "insufficient_balance",
+    "company_balance_short",
+    "target_balance_short",
+    "transfer_target",
+    "not_found",
+  ],
   ...["second_person", "adjustment_decided", "bonus_deposited"],
 ]);
 

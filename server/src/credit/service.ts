@@ -41,13 +41,13 @@ export type CreditService = {
   /**
    * Asks for a correction, of somebody who is switched off too. It is made at once unless it takes what this person
    * corrected today, or what anybody corrected of this account today, up and down added together, above the limit. Errors: invalid_amount,
-   * invalid_input (no reason), target_balance_short, insufficient_balance, transfer_target, not_found,
+   * invalid_input (no reason), target_balance_short, company_balance_short, transfer_target, not_found,
    * idempotency_conflict, adjustment_decided (by this key it was asked for before, and rejected or taken back).
    */
   requestAdjustment(actor: Actor, intent: AdjustmentIntent): Promise<Adjustment>;
   /**
    * By a second person; money short leaves it pending. Errors: second_person, adjustment_decided, not_found,
-   * target_balance_short, insufficient_balance.
+   * target_balance_short, company_balance_short.
    */
   decideAdjustment(actor: Actor, id: string, decision: "approved" | "rejected"): Promise<Adjustment>;
   /** By the one who asked, while it waits. Errors: not_allowed (another asked), adjustment_decided, not_found. */

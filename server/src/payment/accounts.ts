@@ -110,6 +110,7 @@ export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Pr
     const id = await store.open(tx, company.id, asked.provider, asked.mode ?? "live");
     const row = await store.lock(tx, id);
     const values = valuesOf(deps, row, asked);
+    if (values.merchant_version !== undefined) await store.keepMerchant(tx, row);
     await store.change(tx, id, values);
     await deps.audit.record(tx, { ...recorded(actor, row, changedWords(asked)), action: "payment.account_set" });
     return id;

@@ -68,7 +68,9 @@ export async function beginDeposit(
           at,
           leasedUntil,
         })
-      : await store.leaseWithoutPage(deps.db, earlier.id, at, leasedUntil);
+      : await store.leaseWithoutPage(deps.db, earlier.id, {
+          ...{ now: at, until: leasedUntil, merchant: account.merchant_version },
+        });
   if (id === null) {
     const other = earlier ?? (await store.byKey(deps.db, requestKey));
     if (other === null) throw new AppError("unavailable");

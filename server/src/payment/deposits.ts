@@ -100,13 +100,27 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", { due: row.next_look_at });
 }
 
-/** Of a test nothing is asked by keys that are live, nor the other way round: whatever is answered would be about another payment. */
+/**
+ * What the merchant says that it was begun at. Where that says nothing, as with keys that were revoked, the present one is heard too: it
+ * may be the same merchant, with new keys. But that another one has never heard of it proves nothing.
+ */
 async function factOf(deps: PaymentDeps, row: store.DepositRow, account: accounts.AccountRow | null): Promise<Fact> {
-  if (row.is_test !== (account?.mode === "test"))
+  if (account === null) return withoutKeys;
+  const begunAt = await accounts.atMerchant(deps.db, account, row.merchant_version);
+  const fact = await factAt(deps, row, begunAt);
+  if (fact.is !== "unknown" || begunAt.merchant_version === account.merchant_version) return fact;
+  const now = await factAt(deps, row, account);
+  return now.is === "paid" || now.is === "reversed" ? now : fact;
+}
+
+const withoutKeys: Fact = { is: "unknown", why: "account", said: "the keys of this provider are not all there" };
+
+/** Of a test nothing is asked by keys that are live, nor the other way round: whatever is answered would be about another payment. */
+async function factAt(deps: PaymentDeps, row: store.DepositRow, account: accounts.AccountRow): Promise<Fact> {
+  if (row.is_test !== (account.mode === "test"))
     return { is: "pending", said: row.is_test ? "begun in test mode, which is over" : "not asked about in test mode" };
-  const provider = account && providerIfWhole(deps, account);
-  const fact = await provider?.deposit?.find(shownReference(row.reference));
-  return fact ?? { is: "unknown", why: "account", said: "the keys of this provider are not all there" };
+  const fact = await providerIfWhole(deps, account)?.deposit?.find(shownReference(row.reference));
+  return fact ?? withoutKeys;
 }
 
 export function providerIfWhole(deps: PaymentDeps, account: accounts.AccountRow): Provider | null {

@@ -85,7 +85,7 @@ async function madeWith(
 ): Promise<DeskReceipt | null> {
   const row = await depositStore.byKey(deps.db, requestKeyOf(makerOf(actor), askedKey));
   if (row === null || row.player_id !== playerId) return null;
-  return receipt(deps, actor, depositWire(row, makerOf(actor)), playerId);
+  return receipt(deps, actor, depositWire(row, makerOf(actor)), { playerId, isAgain: true });
 }
 
 async function openShift({ isShiftOpen }: PaymentDeps, { staff }: Actor): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
   const player = await playerAt(deps, asked.playerId);
   const amount = amountOf(asked.amount, "amount");
   const account = await deskOf(deps, actor);
-  const id = await deps.db.transaction().execute(async (tx) => {
+  const { id, isAgain } = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
     await takeTurns(tx, player.id);
     const at = dateOf(deps);
@@ -135,11 +135,11 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
       await tellDeposit(deps, tx, id);
       await record(deps, tx, actor, "desk.topped_up", id, player.id, amount);
     }
-    return id;
+    return { id, isAgain: result === "again" };
   });
   const row = await depositStore.find(deps.db, id);
   if (row === null) throw new AppError("not_found");
-  return receipt(deps, actor, depositWire(row, makerOf(actor)), player.id);
+  return receipt(deps, actor, depositWire(row, makerOf(actor)), { playerId: player.id, isAgain });
 }
 
 function answered(found: Found | undefined): { result: "ok" | "again"; id: string } {
@@ -168,7 +168,7 @@ async function receipt(
   deps: PaymentDeps,
   actor: Actor,
   payment: DeskReceipt["payment"],
-  playerId: string,
+  { playerId, isAgain }: { playerId: string; isAgain: boolean },
 ): Promise<DeskReceipt> {
   const { staff } = actor;
   return {
@@ -176,6 +176,7 @@ async function receipt(
     ...{ branch_name: staff.branchName ?? "", at: payment.ended_at ?? payment.created_at },
     balance: await balanceOf(deps, playerId, payment.company_id),
     float: toBirr(await deps.ledger.balanceOf(staff.accountId)),
+    is_again: isAgain,
   };
 }
 
@@ -193,11 +194,11 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
 }
 
 /**
- * Pays it out of the drawer, once. One that nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
+ * Pays it out of the drawer, once: the same cashier's second window, or second press, is told that it was paid before. One that nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
  * Errors: not_found, payment_decided, shift_required, withdrawal_waits.
  */
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {
-  const id = await deps.db.transaction().execute(async (tx) => {
+  const done = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
     const { rows } = await sql<Found | { result: "suspended"; id: string }>`
       select result, id from desk_cash_out(${actor.staff.id}, ${reference}, ${dateOf(deps)}::timestamptz)`.execute(tx);
@@ -210,12 +211,12 @@ export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string
       await tellWithdrawal(deps, tx, id);
       await record(deps, tx, actor, "desk.cashed_out", id, row.player_id, row.amount_santim);
     }
-    return id;
+    return { id, isAgain: result === "again" };
   });
-  if (id === null) throw new AppError("withdrawal_waits");
-  const row = await withdrawalStore.find(deps.db, id);
+  if (done === null) throw new AppError("withdrawal_waits");
+  const row = await withdrawalStore.find(deps.db, done.id);
   if (row === null) throw new AppError("not_found");
-  return receipt(deps, actor, withdrawalWire(row), row.player_id);
+  return receipt(deps, actor, withdrawalWire(row), { playerId: row.player_id, isAgain: done.isAgain });
 }
 
 async function holdBack(deps: PaymentDeps, tx: Tx, id: string): Promise<null> {

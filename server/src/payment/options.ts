@@ -48,7 +48,7 @@ export async function options(deps: PaymentDeps, player: Player, companyId: stri
     deposits: await waysOf(parts, (part) => depositWay(deps, part)),
     withdrawals: await waysOf(parts, (part) => withdrawalWay(deps, part)),
     destinations: known.map((row) => destinationWire(row, isStopped)),
-    is_payout_unknown: unknown !== undefined,
+    ...{ is_payout_unknown: unknown !== undefined, is_payout_stopped: isStopped },
   };
 }
 

@@ -3,20 +3,18 @@ import { decidableAfterHours } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
-import type { Tx } from "../postgres/db.ts";
 import { isMoney } from "./deposit-state.ts";
 import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
 import { isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
-import * as accounts from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as facts from "./store/fact-store.ts";
 import * as lists from "./store/lists.ts";
 import * as stops from "./store/stop-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { birr, birrOrNull } from "./wire.ts";
-import { applyWithin, payoutLimits, sendAt } from "./withdrawals.ts";
+import { applyWithin } from "./withdrawals.ts";
 
 /** Errors: not_found (missing or foreign). */
 export async function withdrawalInScope(
@@ -52,20 +50,11 @@ export async function approve(deps: PaymentDeps, actor: Actor, id: string): Prom
     const isFirstOfTwo = row.needs_two && row.approved_by === null;
     if (row.approved_by === null) await withdrawalStore.change(tx, id, { approved_by: actor.staff.id });
     else await withdrawalStore.change(tx, id, { second_by: actor.staff.id });
-    if (!isFirstOfTwo) {
-      await applyWithin(deps, tx, id, { is: "approved" }, "person");
-      await withdrawalStore.change(tx, id, { next_look_at: await firstSend(deps, tx, row) });
-    }
+    if (!isFirstOfTwo) await applyWithin(deps, tx, id, { is: "approved" }, "person");
     const after = { amount: birr(row.amount_santim), status: isFirstOfTwo ? "pending" : "approved" };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.approved" });
   });
   return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
-}
-
-async function firstSend(deps: PaymentDeps, tx: Tx, row: withdrawalStore.WithdrawalRow): Promise<Date | null> {
-  const account = await accounts.find(tx, row.payment_account_id);
-  const hours = account === null || row.destination_id === null ? undefined : payoutLimits(deps, account)?.hours;
-  return sendAt(tx, row.id, hours, dateOf(deps));
 }
 
 /** Before it was sent. The player is told the reason. Errors: not_found, payment_decided. */

@@ -133,7 +133,7 @@ async function approveBySelf(tx: Tx, id: string, hours: Hours | undefined, at: D
 }
 
 /** When it is handed over: now, or when the provider works next. At a desk somebody comes for it. */
-export async function sendAt(tx: Tx, id: string, hours: Hours | undefined, at: Date): Promise<Date | null> {
+async function sendAt(tx: Tx, id: string, hours: Hours | undefined, at: Date): Promise<Date | null> {
   const row = await store.find(tx, id);
   if (row?.destination_id === null) return null;
   return hours === undefined ? at : (nextOpening(hours, at) ?? at);

@@ -382,6 +382,7 @@ export interface Deposit {
   is_test: Generated<boolean>;
   leased_until: Date | null;
   looks: Generated<number>;
+  merchant_version: Generated<number>;
   next_look_at: Date | null;
   payer: string | null;
   payment_account_id: string;
@@ -763,6 +764,15 @@ export interface PaymentHint {
   received_at: Date;
   reference: string;
   times: Generated<number>;
+}
+
+export interface PaymentMerchant {
+  mode: "live" | "test" | "demo";
+  payment_account_id: string;
+  replaced_at: GeneratedAlways<Date>;
+  sealed_keys: Buffer | null;
+  settings: Json;
+  version: number;
 }
 
 export interface PaymentSwitch {
@@ -1539,6 +1549,7 @@ export interface Tables {
   payment_account: PaymentAccount;
   payment_fact: PaymentFact;
   payment_hint: PaymentHint;
+  payment_merchant: PaymentMerchant;
   payment_switch: PaymentSwitch;
   payment_violation: PaymentViolation;
   pending_bonus: PendingBonus;

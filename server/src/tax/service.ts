@@ -26,7 +26,8 @@ export type TaxService = {
   setProfile(actor: Actor, change: ProfileChange): Promise<Taxes>;
   /**
    * All that is owed of a month goes from the company's tax account to that of the office. Who says another sum than is owed has not
-   * seen what is owed now, or somebody else has paid it. Errors: not_found, invalid_amount, tax_month_open, tax_owed.
+   * seen what is owed now, or somebody else has paid it; the same again by the same person is answered as it was. Errors: not_found,
+   * invalid_amount, tax_month_open, tax_owed.
    */
   pay(actor: Actor, paid: Paid): Promise<Taxes>;
 };
@@ -97,8 +98,10 @@ async function pay({ db, ledger, companies, audit }: Deps, actor: Actor, paid: P
     if (month >= (await store.thisMonth(tx))) throw new AppError("tax_month_open");
     const known = (await store.months(tx, company.id)).find((each) => each.month === month);
     const owed = santim((known?.tax ?? 0) - (known?.paid ?? 0));
-    if (owed !== amount) throw new AppError("tax_owed", { balance: toBirr(owed) });
     const who = { companyId: company.id, month, amount, reference, paidBy: actor.staff.id };
+    // Who says the same again has not heard the answer: it was paid, and is paid once.
+    if (await store.isPaid(tx, who)) return read(tx, company.id);
+    if (owed !== amount) throw new AppError("tax_owed", { balance: toBirr(owed) });
     const id = await store.insertPayment(tx, who);
     const [from, to] = [await ledger.open(tx, "tax", company.id), await ledger.open(tx, "tax_office", company.id)];
     const description = `Tax of ${month} · ${reference}`;

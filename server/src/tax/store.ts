@@ -77,11 +77,24 @@ export async function payments(queries: Queries, companyId: string): Promise<Pay
     .execute();
 }
 
+type NewPayment = { companyId: string; month: string; amount: number; reference: string; paidBy: string };
+
+/** Whether this very payment was written down, by the same person. */
+export async function isPaid(tx: Tx, paid: NewPayment): Promise<boolean> {
+  const row = await tx
+    .selectFrom("tax_payment")
+    .select("id")
+    .where("company_id", "=", paid.companyId)
+    .where("month", "=", sql<Date>`${`${paid.month}-01`}::date`)
+    .where("amount_santim", "=", paid.amount)
+    .where("reference", "=", paid.reference)
+    .where("paid_by", "=", paid.paidBy)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Answers its id. */
-export async function insertPayment(
-  tx: Tx,
-  paid: { companyId: string; month: string; amount: number; reference: string; paidBy: string },
-): Promise<string> {
+export async function insertPayment(tx: Tx, paid: NewPayment): Promise<string> {
   const { id } = await tx
     .insertInto("tax_payment")
     .values({

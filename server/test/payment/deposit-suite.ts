@@ -82,9 +82,12 @@ export function depositsTakenBack(ways: Ways): void {
     await money.pass(dayMs);
     await money.paid(who, "100.00");
     const destinationId = await destinationOf(who);
-    const shown = async () => (await money.payments.options(who, money.own.company.id)).destinations;
+    const options = () => money.payments.options(who, money.own.company.id);
+    const shown = async () => (await options()).destinations;
     await expect(withdraw(who, null)).rejects.toMatchObject({ code: "payouts_stopped" });
-    expect(await shown()).toMatchObject([{ is_verified: true, usable_from: null }]);
+    expect(await options()).toMatchObject({
+      ...{ is_payout_stopped: true, destinations: [{ is_verified: true, usable_from: null }] },
+    });
     await expect(money.payments.resumeWithdrawals(actor(money.foreign.admin), id, "seen")).rejects.toMatchObject({
       code: "not_found",
     });
@@ -101,6 +104,7 @@ export function depositsTakenBack(ways: Ways): void {
     expect(await money.payments.payment(who, reference)).toMatchObject({ state: "reversed", stops_withdrawals: false });
     expect(page.acts.filter(({ action }) => action === "withdrawal.resumed")).toHaveLength(1);
     expect(await shown()).toMatchObject([{ id: destinationId, usable_from: expect.any(String) }]);
+    expect((await options()).is_payout_stopped).toBe(false);
     expect(await withdraw(who, null)).toMatchObject({ state: "requested" });
   });
 

@@ -98,7 +98,7 @@ test("a reservation is not covered by what another company holds for her, one by
   const rich = await player(100_000, rowB.stake);
   expect(await fixture.reserve(roundB, 1, rich)).toBe("ok");
   await fixture.fund(await fixture.ledger.open(fixture.db, "player", randomUUID()), 1);
-  const spend = between(rich.accountAtB, await fixture.ledger.open(fixture.db, "house", b.companyId), santim(100));
+  const spend = between(rich.accountAtB, await fixture.ledger.open(fixture.db, "demo", b.companyId), santim(100));
   await fixture.db
     .transaction()
     .execute((tx) =>

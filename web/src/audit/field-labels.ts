@@ -86,6 +86,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   safe_short: msg`By the books the safe holds less than that.`,
   bonus_budget_short: msg`The bonus budget holds less than that.`,
   tax_owed: msg`Another sum of tax is owed.`,
+  company_balance_short: msg`The company's account holds less than that.`,
   target_balance_short: msg`The account holds less than that.`,
   stake_too_small: msg`The stake of a cartela is too small.`,
   cartela_range: msg`A number is out of its column's range.`,

@@ -14,6 +14,7 @@ export type StaffErrorCode = Extract<
   | "totp_needed"
   | "insufficient_balance"
   | "account_short"
+  | "company_balance_short"
   | "target_balance_short"
   | "transfer_target"
   | "cartela_unsold"

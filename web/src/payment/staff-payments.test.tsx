@@ -9,6 +9,7 @@ import { paymentWith, queuedWith } from "../../test/payment.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { sessionStore } from "../session/session.ts";
 import { CashOut } from "./desk/CashOut.tsx";
+import { DeskReceiptPaper } from "./desk/DeskReceiptPaper.tsx";
 import { TopUp } from "./desk/TopUp.tsx";
 import { DevicesPage } from "./device/DevicesPage.tsx";
 import { PaymentFacts } from "./PaymentFacts.tsx";
@@ -155,6 +156,21 @@ test("cash that was paid out is shown as paid, to who paid it with the receipt, 
   for (const words of [own, others]) expect(words).not.toMatch(/Continue|cannot be paid out/);
 });
 
+test("a receipt of cash that was paid before says so, for two windows must not give it twice", () => {
+  const payment = paymentWith({ kind: "withdrawal", provider: "desk", state: "paid", reference: "W-1" });
+  const receipt = (is_again: boolean, kind: "deposit" | "withdrawal" = "withdrawal") => {
+    const at = "2026-11-23T09:12:00Z";
+    const given: DeskReceipt = {
+      ...{ success: true, payment: { ...payment, kind }, player: "Tigist", cashier: "sara", branch_name: "Bole" },
+      ...{ at, balance: 5, float: 0, is_again },
+    };
+    return wordsOf(drawn(<DeskReceiptPaper receipt={given} onNext={() => {}} />));
+  };
+  expect(receipt(true)).toMatch(/You paid this before, at .*12:12 ?\. Give the cash only if you have not given it yet/);
+  expect(receipt(false)).not.toContain("before");
+  expect(receipt(true, "deposit")).not.toContain("before");
+});
+
 const atDesk = (change: Partial<DeskPlayer> = {}) => {
   const player: DeskPlayer = {
     success: true,
@@ -173,7 +189,7 @@ test("a cashier without a shift takes no cash", () => {
 test("cash whose answer was lost is shown as taken, with its receipt, after the shift is closed too", () => {
   const made: DeskReceipt = {
     ...{ success: true, payment: paymentWith({ provider: "desk", state: "paid" }), player: "Tigist", cashier: "sara" },
-    ...{ branch_name: "Bole", at: "2026-11-23T09:12:00Z", balance: 105, float: 0 },
+    ...{ branch_name: "Bole", at: "2026-11-23T09:12:00Z", balance: 105, float: 0, is_again: true },
   };
   for (const is_shift_open of [true, false])
     expect(atDesk({ made, is_shift_open })).toMatch(

@@ -83,13 +83,26 @@ describe("a deposit by an account in test mode", () => {
     const begun = await paidByCard(who);
     await live();
     await money.pass(20_000);
-    expect(await money.payments.payment(who, begun.reference)).toMatchObject({ state: "offered", is_test: true });
-    // The live bank knows the same reference, as paid with money: nobody has asked it for that.
-    await rehearse();
-    await money.payments.lookUpDeposit(begun.id);
-    expect(await money.state(who, begun.reference)).toBe("tested");
+    // By the keys of the test: no live one was asked about it.
+    expect(await money.payments.payment(who, begun.reference)).toMatchObject({ state: "tested", is_test: true });
     expect(await money.wallet(who)).toBe(0);
     expect(await money.moved()).toBe(moved);
+  });
+
+  test("is asked about by no live key, also where the keys of the test say nothing any more", async () => {
+    await rehearse();
+    const who = await money.player();
+    const begun = await paidByCard(who);
+    await live();
+    testBank.script({ on: "verify", does: "before_500", times: 1 });
+    const asked: string[] = [];
+    const watched = money.processOn(money.db, (call) => (request) => {
+      asked.push(request.url);
+      return call(request);
+    });
+    await watched.lookUpDeposit(begun.id);
+    expect(asked).toEqual([`${testBank.baseUrl}/transaction/verify/${begun.reference}`]);
+    expect(await money.state(who, begun.reference)).toBe("offered");
   });
 
   test("is refused by the database itself, whoever asks for it to be credited", async () => {

@@ -115,7 +115,9 @@ export async function setLimit(
   await deps.db.transaction().execute(async (tx) => {
     await store.takeTurns(tx, player.id);
     const at = dateOf(deps);
-    const { limit } = (await store.ownOf(tx, player.id))[period];
+    const { limit, newest } = (await store.ownOf(tx, player.id))[period];
+    // Who asks for the same once more has not heard the answer: its day has begun.
+    if (newest !== null && newest.effectiveAt === null && newest.limit === wanted) return;
     const holds = wanted === limit || (wanted !== null && (limit === null || wanted < limit));
     const confirmFrom = holds ? at : new Date(at.getTime() + waitMs);
     await store.wish(tx, { playerId: player.id, period, limit: wanted, at, confirmFrom, holds });

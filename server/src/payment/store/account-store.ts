@@ -19,6 +19,25 @@ export async function find(queries: Queries, id: string): Promise<AccountRow | n
   return (await accounts(queries).where("account.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** What it was before its mode, keys or addresses are changed. In the transaction that changes them. */
+export async function keepMerchant(tx: Tx, account: AccountRow): Promise<void> {
+  const { id, merchant_version: version, mode, settings, sealed_keys } = account;
+  const kept = { payment_account_id: id, version, mode, settings: JSON.stringify(settings), sealed_keys };
+  await tx.insertInto("payment_merchant").values(kept).execute();
+}
+
+/** The account with mode, keys and addresses of one of its merchants; as it is now where those were never kept. */
+export async function atMerchant(queries: Queries, account: AccountRow, version: number): Promise<AccountRow> {
+  if (version === account.merchant_version) return account;
+  const kept = await queries
+    .selectFrom("payment_merchant")
+    .select(["mode", "settings", "sealed_keys", "version as merchant_version"])
+    .where("payment_account_id", "=", account.id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return kept === undefined ? account : { ...account, ...kept };
+}
+
 /** Whoever else changes it waits; payments that name it do not. */
 export async function lock(tx: Tx, id: string): Promise<AccountRow> {
   return accounts(tx).where("account.id", "=", id).forNoKeyUpdate("account").executeTakeFirstOrThrow();

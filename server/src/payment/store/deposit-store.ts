@@ -86,11 +86,17 @@ export async function begin(queries: Queries, deposit: NewDeposit): Promise<stri
   return rows[0]?.id ?? null;
 }
 
-/** Leases one for whose page nobody asks any more. null: it has one, or somebody asks. */
-export async function leaseWithoutPage(queries: Queries, id: string, now: Date, until: Date): Promise<string | null> {
+type Lease = { now: Date; until: Date; merchant: number };
+
+/** Leases one for whose page nobody asks any more, which is asked for at this merchant. null: it has one, or somebody asks. */
+export async function leaseWithoutPage(
+  queries: Queries,
+  id: string,
+  { now, until, merchant }: Lease,
+): Promise<string | null> {
   const leased = await queries
     .updateTable("deposit")
-    .set({ leased_until: until })
+    .set({ leased_until: until, merchant_version: merchant })
     .where("id", "=", id)
     .where("state", "=", "created")
     .where("checkout_url", "is", null)

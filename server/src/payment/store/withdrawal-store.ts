@@ -149,7 +149,10 @@ export async function becameOf(queries: Queries, id: string): Promise<"committed
   return rows[0]?.became ?? null;
 }
 
-/** What a player has ever brought to a company and taken out of it. */
+/**
+ * What a player has ever brought to a company and taken out of it. Credit of a cashier's is brought, less what corrections took back of it:
+ * as for the limits of deposits.
+ */
 export type Past = { brought: Santim; taken: Santim };
 
 export async function past(queries: Queries, of: readonly Whose[]): Promise<(whose: Whose) => Past> {
@@ -157,11 +160,19 @@ export async function past(queries: Queries, of: readonly Whose[]): Promise<(who
   const { rows } = await sql<Whose & { brought: number; taken: number }>`
     select player_id, company_id,
       (select coalesce(sum(d.credited_santim), 0)::bigint from deposit d join payment_account a on a.id = d.payment_account_id
-        where d.player_id = whose.player_id and a.company_id = whose.company_id and d.state = 'paid') as brought,
+        where d.player_id = whose.player_id and a.company_id = whose.company_id and d.state = 'paid')
+        + greatest(0, coalesce(credited.santim, 0) + least(0, coalesce(corrected.santim, 0))) as brought,
       (select coalesce(sum(w.amount_santim), 0)::bigint from withdrawal w join payment_account a on a.id = w.payment_account_id
         where w.player_id = whose.player_id and a.company_id = whose.company_id and w.state not in ('rejected', 'failed')) as taken
     from unnest(${asked.map((each) => each.player_id)}::uuid[], ${asked.map((each) => each.company_id)}::uuid[])
-      as whose (player_id, company_id)`.execute(queries);
+      as whose (player_id, company_id)
+    left join wallet_directory wallet using (player_id, company_id)
+    left join lateral (select sum(c.amount_santim)::bigint as santim from credit c where c.receiver_account_id = wallet.account_id)
+      as credited on true
+    left join lateral (select sum(a.amount_santim)::bigint as santim from adjustment a
+      where a.target_account_id = wallet.account_id and a.kind = 'correction' and a.status = 'approved') as corrected on true`.execute(
+    queries,
+  );
   const found = new Map(rows.map((row) => [keyOf(row), row]));
   return (whose) => {
     const row = found.get(keyOf(whose));

@@ -1,8 +1,9 @@
 import { santim } from "@derash/game/money";
-import { afterEach, expect, onTestFinished, test } from "vitest";
-import { type FakeBank, startFakeBank } from "../../../src/payment/fake/server.ts";
+import { afterEach, expect, test } from "vitest";
+import type { FakeBank } from "../../../src/payment/fake/server.ts";
 import { actor } from "../../credit-fixture.ts";
 import { forAllTests } from "../../for-all-tests.ts";
+import { goBy, otherBank, others } from "../deposit/other-merchant.ts";
 import { hourMs, keys, moneyFixture } from "../money-fixture.ts";
 import { waysOf } from "../money-ways.ts";
 
@@ -11,25 +12,6 @@ import { waysOf } from "../money-ways.ts";
 const money = forAllTests(() => moneyFixture({ hasWebhooks: false }));
 const { rich, withdraw } = waysOf(money);
 afterEach(async () => expect(await money.violations()).toEqual([]));
-
-const others = { ...keys, secretKey: "CHASECK-other" };
-
-async function otherBank(): Promise<FakeBank> {
-  const bank = await startFakeBank({
-    ...{ ...others, webhookUrl: null, approvalUrl: `${money.root}/approval/${money.accountId}` },
-    ...{ now: () => new Date(money.clock.now), opening: santim(1_000_000_00), isAlwaysOpen: false },
-  });
-  onTestFinished(bank.stop);
-  return bank;
-}
-
-/** From now on payments go by the merchant of this bank. */
-async function goBy({ baseUrl, checkoutHost }: FakeBank, theirs: typeof keys): Promise<void> {
-  const by = actor(money.own.admin);
-  const asked = { companyId: money.own.company.id, provider: "chapa", keys: theirs } as const;
-  await money.payments.changeAccount(by, { ...asked, settings: { baseUrl, checkoutHost } });
-  for (const way of ["deposit", "payout"] as const) await money.setOn(way);
-}
 
 /** Longer than a provider's lists take to have it; then it is the same hour of a day. */
 async function fourDays(): Promise<void> {
@@ -40,13 +22,13 @@ const sentFor = (bank: FakeBank, reference: string) =>
   bank.books().transfers.filter((transfer) => transfer.reference === reference);
 
 test("what the merchant before has paid is not given back because the new one has never heard of it", async () => {
-  const [{ who, destinationId }, second] = [await rich(), await otherBank()];
+  const [{ who, destinationId }, second] = [await rich(), await otherBank(money)];
   const asked = await withdraw(who, destinationId);
   await money.payments.doDue();
   await money.bank.settle();
   expect(sentFor(money.bank, asked.reference)).toMatchObject([{ status: "success" }]);
   expect(await money.state(who, asked.reference)).toBe("sent");
-  await goBy(second, others);
+  await goBy(money, second, others);
   await fourDays();
   expect(await money.state(who, asked.reference)).toBe("unknown");
   expect(await money.wallet(who)).toBe(santim(300_00));
@@ -55,14 +37,14 @@ test("what the merchant before has paid is not given back because the new one ha
   await money.payments.decide(actor(money.own.admin), asked.id, outcome);
   await money.payments.decide(actor(money.superAdmin), asked.id, outcome);
   expect(await money.state(who, asked.reference)).toBe("paid");
-  await goBy(money.bank, keys);
+  await goBy(money, money.bank, keys);
 });
 
 test("keys that are changed between its taking and its call: it is the merchant's that was called, and no other gives it back", async () => {
-  const [{ who, destinationId }, second] = [await rich(), await otherBank()];
+  const [{ who, destinationId }, second] = [await rich(), await otherBank(money)];
   const asked = await withdraw(who, destinationId);
   const changing = money.processOn(money.db, (call) => async (request) => {
-    if (request.method === "POST") await goBy(second, others);
+    if (request.method === "POST") await goBy(money, second, others);
     return call(request);
   });
   await changing.doDue();
@@ -71,16 +53,16 @@ test("keys that are changed between its taking and its call: it is the merchant'
   await fourDays();
   expect(await money.state(who, asked.reference)).toBe("unknown");
   expect(await money.wallet(who)).toBe(santim(300_00));
-  await goBy(money.bank, keys);
+  await goBy(money, money.bank, keys);
 });
 
 test("what another merchant has refused for now goes by the new one, whose word then counts", async () => {
-  const [{ who, destinationId }, second] = [await rich(), await otherBank()];
+  const [{ who, destinationId }, second] = [await rich(), await otherBank(money)];
   const asked = await withdraw(who, destinationId);
   money.bank.script({ on: "transfer", does: "before_429", times: 1 });
   await money.payments.doDue();
   expect(await money.state(who, asked.reference)).toBe("approved");
-  await goBy(second, others);
+  await goBy(money, second, others);
   second.script({ on: "transfer", does: "before_cut", times: 1 });
   money.clock.now += hourMs / 6;
   await money.payments.doDue();
@@ -88,5 +70,5 @@ test("what another merchant has refused for now goes by the new one, whose word 
   await fourDays();
   expect(await money.state(who, asked.reference)).toBe("failed");
   expect(await money.wallet(who)).toBe(santim(400_00));
-  await goBy(money.bank, keys);
+  await goBy(money, money.bank, keys);
 });

@@ -27,3 +27,21 @@ test("is when the provider works next, and is not said while payouts are off, fo
     expect(await sentFrom()).not.toBeNull();
   }
 });
+
+test("what is approved while the provider's keys are missing stays approved, and is sent once they are there", async () => {
+  const { who, destinationId } = await rich("900.00");
+  const asked = await withdraw(who, destinationId, "600.00");
+  expect(asked.state).toBe("requested");
+  const { rows } = await money.owner.query("select sealed_keys from payment_account where id = $1", [money.accountId]);
+  const setKeys = (keys: Buffer | null) =>
+    money.owner.query("update payment_account set sealed_keys = $2 where id = $1", [money.accountId, keys]);
+  await setKeys(null);
+  await money.payments.approve(actor(money.own.admin), asked.id);
+  await money.pass(60_000);
+  expect(await money.state(who, asked.reference)).toBe("approved");
+  await setKeys(rows[0].sealed_keys);
+  await money.pass(hourMs / 6);
+  await money.bank.settle();
+  await money.pass(60_000);
+  expect(await money.state(who, asked.reference)).toBe("paid");
+});

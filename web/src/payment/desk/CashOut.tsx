@@ -1,9 +1,6 @@
-import type { Answer } from "@derash/protocol/contract";
-import { cashOutAtDesk, type readDeskWithdrawal } from "@derash/protocol/path/payment";
 import type { DeskReceipt } from "@derash/protocol/payment/desk";
 import { Trans } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { DialogError, SubmitButton } from "../../kit/staff/form/FormDialog.tsx";
@@ -12,16 +9,18 @@ import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { StateBadge } from "../payment-labels.tsx";
 import { usePaymentAct } from "../payment-queries.ts";
+import { type AtDesk, payOut } from "./cash-out.ts";
 
-type Props = { found: Answer<typeof readDeskWithdrawal>; onDone: (receipt: DeskReceipt) => void };
+type Props = { found: AtDesk; onDone: (receipt: DeskReceipt) => void };
 
 /** Cash for a reference that only its player was told. */
 export function CashOut({ found, onDone }: Props) {
-  const { payment, player, phone, is_payable: isPayable, paid } = found;
+  const [now, setNow] = useState(found);
+  const { payment, player, phone, is_payable: isPayable, paid } = now;
   const [isSure, setSure] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const pay = usePaymentAct(() => call(cashOutAtDesk, { body: { reference: payment.reference } }), onDone);
+  const pay = usePaymentAct(() => payOut(payment.reference, setNow), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSure) pay.mutate(undefined);
@@ -73,7 +72,7 @@ export function CashOut({ found, onDone }: Props) {
 }
 
 /** The answer to an earlier press may have been lost: whether the cash is still to be given is what the cashier has to know. */
-function AlreadyPaid({ paid }: { paid: NonNullable<Props["found"]["paid"]> }) {
+function AlreadyPaid({ paid }: { paid: NonNullable<AtDesk["paid"]> }) {
   return (
     <p role="status" className="text-xl font-bold" data-testid="already-paid">
       {paid.is_own ? (

@@ -21,6 +21,13 @@ export function DeskReceiptPaper({ receipt, onNext }: Props) {
   }, [onNext]);
   return (
     <div className="mx-auto grid max-w-sm gap-3 p-3 print:block print:max-w-none print:p-0">
+      {receipt.is_again && receipt.payment.kind === "withdrawal" && (
+        <p role="alert" className="text-xl font-bold print:hidden" data-testid="paid-before">
+          <Trans>
+            You paid this before, at <Stamp at={receipt.at} />. Give the cash only if you have not given it yet.
+          </Trans>
+        </p>
+      )}
       <Paper receipt={receipt} />
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button onClick={onNext}>

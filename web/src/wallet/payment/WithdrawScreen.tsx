@@ -39,6 +39,12 @@ function Offered({ options }: { options: PaymentOptions }) {
         </Trans>
       </p>
     );
+  if (options.is_payout_stopped)
+    return (
+      <p role="status" className="cloth p-4 font-semibold">
+        <Trans>Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk.</Trans>
+      </p>
+    );
   if (!options.withdrawals.some((way) => way.is_on))
     return (
       <p role="status" className="cloth p-4 font-semibold">

@@ -95,6 +95,12 @@ describe("taking out", () => {
     expect(words).toContain("One of your withdrawals is not known yet");
     expect(words).not.toContain("Where to?");
   });
+
+  test("is not offered at all, not in cash either, while the player's withdrawals are stopped @withdraw-stopped", () => {
+    const words = screen({ is_payout_stopped: true });
+    expect(words).toContain("Your withdrawals are stopped: a deposit of yours was taken back. Please ask at the desk.");
+    expect(words).not.toMatch(/Where to\?|Continue|Add an account/);
+  });
 });
 
 describe("what a payment costs", () => {

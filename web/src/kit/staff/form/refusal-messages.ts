@@ -12,6 +12,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   totp_needed: msg`Please set up an authenticator app first.`,
   insufficient_balance: msg`Insufficient balance. Your current balance is {balance} ETB`,
   account_short: msg`There is not enough money on this account.`,
+  company_balance_short: msg`The company's account holds only {balance} ETB.`,
   target_balance_short: msg`This account holds only {balance} ETB.`,
   transfer_target: msg`You can transfer only to accounts below your own.`,
   name_taken: msg`This name is already in use.`,
