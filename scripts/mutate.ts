@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
+import { startTemplatePostgres } from "../server/test/migrated-postgres.ts";
 import { leftOut, parts, smallFile } from "./mutated.ts";
 import { root } from "./run.ts";
 
@@ -83,6 +84,8 @@ function count(report: string): void {
 }
 
 const copy = copied();
+// Whoever tries a mutant that never ends is killed, and would leave a Postgres of their own behind.
+const postgres = await startTemplatePostgres();
 try {
   for (const { files, tests, isOnDatabase = false } of parts) {
     const wanted = named.length === 0 ? files : named.filter((file) => files.some((each) => matchesGlob(file, each)));
@@ -91,12 +94,17 @@ try {
     writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(settings(wanted, report)));
     const { status } = spawnSync(join(packages, ".bin", "stryker"), ["run"], {
       ...{ cwd: copy, stdio: "inherit", shell: process.platform === "win32" },
-      env: { ...process.env, MUTATION_TESTS: tests.join(","), MUTATION_DATABASE: String(isOnDatabase) },
+      env: {
+        ...process.env,
+        ...{ MUTATION_TESTS: tests.join(","), MUTATION_DATABASE: String(isOnDatabase) },
+        TEMPLATE_POSTGRES: postgres.url,
+      },
     });
     if (status !== 0) throw new Error("the mutants could not be tried");
     count(report);
   }
 } finally {
+  await postgres.stop();
   rmSync(copy, { recursive: true, force: true });
 }
 const all = counts.noticed + counts.survived;

@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { mutants } from "../migrations-mutants/all.ts";
 import { applyMutant } from "../migrations-mutants/mutant.ts";
 import { withDatabase } from "./database-url.ts";
-import { startMigratedPostgres } from "./migrated-postgres.ts";
+import { startTemplatePostgres } from "./migrated-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,14 +21,11 @@ async function mutateTemplate(url: string, name: string): Promise<void> {
   await client.end();
 }
 
-/** One real Postgres for the run, with a migrated template that every test file copies. */
+/** One real Postgres for the run, with a migrated template that every test file copies; `npm run mutate` has one for all its runs. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startMigratedPostgres();
-  const client = new pg.Client({ connectionString: withDatabase(url, "postgres") });
-  await client.connect();
-  await client.query("alter database derash rename to derash_template");
-  await client.end();
+  const shared = process.env.TEMPLATE_POSTGRES;
+  const { url, stop } = shared ? { url: shared, stop: async () => {} } : await startTemplatePostgres();
   if (process.env.SQL_MUTANT) await mutateTemplate(withDatabase(url, "derash_template"), process.env.SQL_MUTANT);
-  project.provide("clusterUrl", withDatabase(url, "postgres"));
+  project.provide("clusterUrl", url);
   return stop;
 }
