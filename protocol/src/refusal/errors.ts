@@ -89,6 +89,7 @@ export const errors = {
   cashier_active: [409, "This cashier is not switched off and ends the round."],
   paper_outdated: [409, "Changed since the paper was printed: {cartelas}. Nothing of this sale was sold."],
   till_calls: [409, "Till {till} calls this round and ends it."],
+  till_sells: [409, "Till {till} still sells this round, and can start it or end it."],
   call_out_of_turn: [409, "Call {position} is not the next one."],
   physical_draw_not_allowed: [403, "Your company does not allow physical draws."],
   server_draws: [409, "The server draws the balls of this round."],

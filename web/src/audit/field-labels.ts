@@ -107,6 +107,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   another_calls: msg`Another till calls in this hall.`,
   paper_outdated: msg`The paper is older than the cartela.`,
   till_calls: msg`Another till calls in this hall.`,
+  till_sells: msg`Another till still sells this round.`,
   call_out_of_turn: msg`Another call is the next one.`,
   claim_differs: msg`This is not what the server has.`,
   own_limit: msg`More than the player's own limit.`,

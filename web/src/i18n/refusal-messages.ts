@@ -41,6 +41,7 @@ export type StaffErrorCode = Extract<
   | "cashier_active"
   | "paper_outdated"
   | "till_calls"
+  | "till_sells"
   | "too_many_rows"
   | "round_running"
   | "round_drawing"
