@@ -65,6 +65,7 @@ export const errors = {
   guarantee_uncovered: [402, "The company's own account holds only {balance} ETB for a guarantee."],
   cartela_taken: [409, "Somebody was quicker: this cartela is taken."],
   cartela_limit: [409, "You have as many cartelas in this round as one player may: {max}."],
+  ahead_limit: [409, "You have asked for as many cartelas of the next round as one player may: {max}."],
   cartela_kept: [409, "Another player keeps this cartela for the next round. Please choose another one."],
   cartela_favoured: [409, "This is another player's favourite, held for them for {seconds} s more."],
   next_round_open: [409, "The next round is open now: choose your cartelas there, or give them back."],

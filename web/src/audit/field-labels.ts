@@ -100,6 +100,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_favoured: msg`A favourite of another player, held for a moment.`,
   keep_loss_small: msg`The loss that was named is too small.`,
   cartela_limit: msg`The player has as many cartelas as one may.`,
+  ahead_limit: msg`The player has asked for as many cartelas as one may.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
   too_many_regulars: msg`The hall keeps too many regulars.`,
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
