@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 import { useStore } from "../../data/store.ts";
 import { Button } from "../../kit/Button.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
@@ -35,15 +36,18 @@ export function GivenBack({ hall: { desk, answer }, shown }: Props) {
 
 const retryMs = 3_000;
 
+/** Who is signed in here by now is of another hall. */
+const isOfAnotherHall = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
+
 /** Asked for by itself: while another round is called, the hall's state has no room for it. */
 function Ended({ saleId, cashierId }: { saleId: string; cashierId: string }) {
-  const { data: round } = useQuery({
+  const { data: round, error } = useQuery({
     queryKey: ["venue-ended", saleId],
     queryFn: () => call(readHallRound, { params: { saleId } }),
-    retry: true,
+    retry: (_, failure) => !isOfAnotherHall(failure),
     retryDelay: retryMs,
   });
-  const isOver = round !== undefined && phaseOf(round) === "ended";
+  const isOver = isOfAnotherHall(error) || (round !== undefined && phaseOf(round) === "ended");
   const isOwed = round?.status === "void" && refundAt(round, cashierId).cartelas.length > 0;
   useEffect(() => {
     if (isOwed) playSound("lose");

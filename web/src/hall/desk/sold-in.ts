@@ -1,16 +1,32 @@
+import { readJson, writeJson } from "../../data/storage.ts";
 import { createStore } from "../../data/store.ts";
 import type { Desk } from "../desk-state.ts";
 
-/** Rounds in which this page has seen its till sell, and whose end it has not shown yet. */
-export const soldInStore = createStore<readonly string[]>([]);
+/** More rounds than end untold while a page is away. */
+const keptMax = 8;
+
+/** It outlives a reload, as what is chosen does: customers wait for their money whatever the page did meanwhile. */
+export function keptSoldIn(): readonly string[] {
+  const kept = readJson<unknown>("derash-sold-in");
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
+}
+
+/** Rounds in which this till's page has seen it sell, and whose end it has not shown yet. */
+export const soldInStore = createStore<readonly string[]>(keptSoldIn());
+
+function put(soldIn: readonly string[]): void {
+  soldInStore.set(soldIn);
+  writeJson("derash-sold-in", soldIn);
+}
 
 export function keepSoldIn(saleId: string): void {
   const kept = soldInStore.get();
-  if (!kept.includes(saleId)) soldInStore.set([...kept, saleId]);
+  if (!kept.includes(saleId)) put([...kept, saleId].slice(-keptMax));
 }
 
 export function forgetSoldIn(saleId: string): void {
-  soldInStore.set(soldInStore.get().filter((kept) => kept !== saleId));
+  const kept = soldInStore.get();
+  if (kept.includes(saleId)) put(kept.filter((each) => each !== saleId));
 }
 
 /** Those that are on sale no more and of which nothing on the page tells how they went on. `shown`: the round that something tells of. */

@@ -95,6 +95,18 @@ test("a till whose round another one gives up while it is on sale is told what i
   expect(afterwards("abel", { status: "void" })).toBe("");
 });
 
+test("a till whose page was reloaded, or away while the round was given up, is told all the same, and not once it has been", async () => {
+  vi.resetModules();
+  const before = await import("../desk/sold-in.ts");
+  before.keepSoldIn("a");
+  vi.resetModules();
+  const after = await import("../desk/sold-in.ts");
+  expect(after.soldInStore.get()).toEqual(["a"]);
+  after.forgetSoldIn("a");
+  vi.resetModules();
+  expect((await import("../desk/sold-in.ts")).soldInStore.get()).toEqual([]);
+});
+
 test("what the page tells of by itself is not told twice", () => {
   expect(untoldOf(["a", "b", "c"], { sale: null }, "b")).toEqual(["a", "c"]);
   keepSoldIn("b");
