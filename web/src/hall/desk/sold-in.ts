@@ -8,7 +8,7 @@ import { ownLines } from "../sell/sold-lines.ts";
 const keptMax = 8;
 
 /** It outlives a reload, as what is chosen does: customers wait for their money whatever the page did meanwhile. */
-export function keptSoldIn(): readonly string[] {
+function keptSoldIn(): readonly string[] {
   const kept = readJson<unknown>("derash-sold-in");
   return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
 }
