@@ -14,7 +14,7 @@ import { createDisputeService } from "./dispute/service.ts";
 import { createDrawService } from "./draw/service.ts";
 import { createBeacon } from "./draw/source.ts";
 import { createStatisticsService } from "./draw/statistics.ts";
-import { isCalledIn } from "./hall/service.ts";
+import { isTakenOn } from "./hall/service.ts";
 import { createHallRulesService } from "./hall-rules/service.ts";
 import type { HintService } from "./hint/service.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -92,7 +92,7 @@ export async function createServices(
   const statistics = createStatisticsService({ db: dbs.reports, companies });
   const disputes = createDisputeService({ db: dbs.reports });
   const statements = createStatementService({ db: dbs.reports, companies, audit });
-  const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now, isCalledIn });
+  const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now, isTakenOn });
   const demo = config.isDemo
     ? await createDemo({ config, db: dbs.staff, ledger, companies, players, wallets, credit, cartelas, bonuses })
     : null;

@@ -128,6 +128,23 @@ test("servers that were stopped on purpose are started by nobody who has not rea
   expect(down.indexOf(file)).toBeLessThan(down.indexOf("systemctl restart"));
 });
 
+test("a container that is started while the servers are stopped on purpose serves nothing, and does once the file is gone", () => {
+  const server = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
+  expect(server).toContain('volumes: ["/etc/derash:/etc/derash:ro"]');
+  const script = /^ {2}command: \["sh", "-c", '(.+)'\]$/m.exec(server)?.[1] ?? "";
+  expect(script).toMatch(/; exec node server\/src\/start\.ts$/);
+  expect(read("Dockerfile")).toMatch(/^CMD \["node", "server\/src\/start\.ts"\]$/m);
+  const beside = mkdtempSync(join(tmpdir(), "derash-stopped-"));
+  const start = () =>
+    spawnSync("sh", ["-c", script.replaceAll("/etc/derash", beside).replace(/exec node .*/, "echo started")], {
+      encoding: "utf8",
+    });
+  expect(start()).toMatchObject({ status: 0, stdout: "started\n" });
+  writeFileSync(join(beside, "stopped"), "");
+  expect(start()).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("stopped on purpose") });
+  rmSync(beside, { recursive: true });
+});
+
 test.each([
   ["/metrics", true],
   ["/metrics/", true],

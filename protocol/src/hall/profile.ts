@@ -18,6 +18,24 @@ export const hallProfileQuery = z
   .object({ branch_id: uuid.optional() })
   .transform((query) => ({ branchId: query.branch_id }));
 
+const kept = {
+  house_cut_percent: z.number().nullable(),
+  stake_min: z.number().nullable().describe("Birr; a cartela of this hall costs at least so much."),
+  check_pauses: z.boolean().nullable(),
+  mode: drawMode.nullable(),
+  call_interval_ms: z.number().nullable(),
+  voice: voice.nullable(),
+  claim_rule: claimRule.nullable(),
+  programme: z
+    .array(z.array(z.string()))
+    .describe("By which patterns the rounds of an evening are won, one after the other and then from the start."),
+};
+/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
+const seen = z
+  .object({ ...kept, programme: z.array(patternValues).max(programmeMax) })
+  .partial()
+  .optional();
+
 /** POST /api/venue/profile/ : what is left out stays as it is, so that two who set different things both have theirs. */
 export const hallProfileChange = z
   .object({
@@ -30,6 +48,7 @@ export const hallProfileChange = z
     voice: voice.nullable().optional(),
     claim_rule: claimRule.nullable().optional(),
     programme: z.array(patternValues).max(programmeMax).optional(),
+    seen,
   })
   .transform((body) => ({
     branchId: body.branch_id,
@@ -41,20 +60,12 @@ export const hallProfileChange = z
     voice: body.voice,
     claimRule: body.claim_rule,
     programme: body.programme,
+    seen: body.seen,
   }));
 
 export const hallProfile = namedObject("HallProfile", "How a branch's rounds are played.", {
   branch_id: z.string(),
   branch: z.string(),
-  house_cut_percent: z.number().nullable(),
-  stake_min: z.number().nullable().describe("Birr; a cartela of this hall costs at least so much."),
-  check_pauses: z.boolean().nullable(),
-  mode: drawMode.nullable(),
-  call_interval_ms: z.number().nullable(),
-  voice: voice.nullable(),
-  claim_rule: claimRule.nullable(),
-  programme: z
-    .array(z.array(z.string()))
-    .describe("By which patterns the rounds of an evening are won, one after the other and then from the start."),
+  ...kept,
 });
 export type HallProfile = z.output<typeof hallProfile>;

@@ -38,6 +38,11 @@ export const guestPaper = namedObject(
     cartelaNumber: z.number(),
     isInRound: z.boolean(),
     isInNext: z.boolean().describe("It is sold in the round that is on sale while this one is called."),
+    isGivenBack: z
+      .boolean()
+      .describe(
+        "The last round in which it was sold was given up a short time ago: its stake is given back at the desk.",
+      ),
     cells: z.array(z.number()).nullable(),
     checked: z
       .object({ call: z.number(), verdict: z.enum(["winner", "too_late", "no_bingo"]) })

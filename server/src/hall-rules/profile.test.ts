@@ -69,6 +69,35 @@ test("what is kept comes with the desk, is recorded, and is changed by its owner
   expect((await hallRules.profile(own.first.admin)).voice).toBe(records[1]?.after?.voice);
 });
 
+test("two owners who change one programme at once: the second is told to look again, and asked again is answered; what else they set stays", async () => {
+  const { own, hallRules } = fixture;
+  const branchId = own.first.branch.id;
+  const [line, corners, all] = [["any-line"], ["four-corners"], ["blackout"]];
+  await set({ programme: [line], voice: "am" });
+  const seen = { programme: [line] };
+  const branch = `select from hall_profile where branch_id = '${branchId}' for update`;
+  const adds = (by: typeof own.admin, patterns: string[]) => () =>
+    hallRules.setProfile(actor(by), { branchId, programme: [line, patterns], seen });
+  const admins = [own.admin, own.first.admin];
+  const settled = await meet(fixture, branch, [adds(own.admin, corners), adds(own.first.admin, all)]);
+  expect(settled.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(settled.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "version_changed" } });
+  const winner = settled.findIndex(({ status }) => status === "fulfilled");
+  const kept = [line, winner === 0 ? corners : all];
+  expect((await hallRules.profile(own.first.admin)).programme).toEqual(kept);
+  // Its answer was lost: it is there, and is no second change.
+  const records = (await fixture.audits("venue.profile_set")).length;
+  expect((await adds(admins[winner] ?? own.admin, winner === 0 ? corners : all)()).programme).toEqual(kept);
+  expect(await fixture.audits("venue.profile_set")).toHaveLength(records);
+  // Who changes something else has not seen the programme, and leaves it.
+  const voiced = await hallRules.setProfile(actor(own.admin), { branchId, voice: "en", seen: { voice: "am" } });
+  expect(voiced).toMatchObject({ voice: "en", programme: kept });
+  await expect(
+    hallRules.setProfile(actor(own.admin), { branchId, houseCutPercent: 5, seen: { house_cut_percent: 10 } }),
+  ).rejects.toMatchObject({ code: "version_changed" });
+  await set({});
+});
+
 test("a round keeps where the evening's programme stands with it: twice the same, one beside it, one given back, and the next till's", async () => {
   const first = actor(await fixture.cashier(1000_00));
   const second = actor(await fixture.cashierBeside(first.staff));

@@ -16,7 +16,9 @@ type ProfileDeps = {
   companies: Pick<CompanyService, "branchOf">;
   audit: Pick<AuditService, "record">;
 };
-export type ProfileChange = z.output<typeof hallProfileChange>;
+type Named = z.output<typeof hallProfileChange>;
+/** What is left out stays as it is. */
+export type ProfileChange = Pick<Named, "branchId"> & Partial<Named>;
 
 /** What a branch has of its own; null: as the company, or as whoever sells chooses. */
 export type BranchRules = {
@@ -74,7 +76,10 @@ export async function profile(deps: ProfileDeps, staff: StaffMember, branchId?: 
   return wordsOf(branch, await rowOf(deps.db, branch.id));
 }
 
-/** For rounds that open from now on; what is not said stays. Errors: not_found, invalid_input, stake_too_small, pattern_unknown. */
+/**
+ * For rounds that open from now on; what is not said stays, and what is set already is no change. Errors: not_found, invalid_input,
+ * stake_too_small, pattern_unknown, version_changed (what is changed is another than was seen).
+ */
 export async function setProfile(deps: ProfileDeps, actor: Actor, change: ProfileChange): Promise<HallProfile> {
   const branch = await branchOf(deps, actor.staff, change.branchId);
   const least = change.stakeMin == null ? change.stakeMin : parseStake(change.stakeMin);
@@ -109,6 +114,9 @@ export async function setProfile(deps: ProfileDeps, actor: Actor, change: Profil
       .where("branch_id", "=", branch.id)
       .returning(columns)
       .executeTakeFirstOrThrow();
+    const [was, is] = [wordsOf(branch, before), wordsOf(branch, after)];
+    if (JSON.stringify(was) === JSON.stringify(is)) return is;
+    refuseUnseen(was, is, change.seen);
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "venue.profile_set",
@@ -118,8 +126,19 @@ export async function setProfile(deps: ProfileDeps, actor: Actor, change: Profil
       before: auditWords(before),
       after: auditWords(after),
     });
-    return wordsOf(branch, after);
+    return is;
   });
+}
+
+/** A programme is made of the one that was there: whoever has not seen what another owner set does not write over it. */
+function refuseUnseen(was: HallProfile, is: HallProfile, seen: ProfileChange["seen"] = {}): void {
+  const now = new Map<string, unknown>(Object.entries(was));
+  const then = new Map<string, unknown>(Object.entries(is));
+  for (const [name, value] of Object.entries(seen)) {
+    const text = JSON.stringify(now.get(name));
+    if (text !== JSON.stringify(value) && text !== JSON.stringify(then.get(name)))
+      throw new AppError("version_changed");
+  }
 }
 
 function wordsOf({ id, name }: Branch, row: Row): HallProfile {

@@ -53,7 +53,7 @@ export type HallRulesService = {
   branchRules(queries: Queries, branchId: string): Promise<BranchRules>;
   /** Errors: not_found, invalid_input (no branch said). */
   profile(staff: StaffMember, branchId?: string): Promise<HallProfile>;
-  /** Errors: not_found, invalid_amount, stake_too_small, pattern_unknown. */
+  /** Errors: not_found, invalid_amount, stake_too_small, pattern_unknown, version_changed. */
   setProfile(actor: Actor, change: ProfileChange): Promise<HallProfile>;
 };
 

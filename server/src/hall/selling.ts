@@ -28,6 +28,8 @@ import { entryOf } from "./settlement.ts";
 import { insertCartelas, lockHall, soldByOthers, soldTwin } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
+import { removeCartelas } from "./taking-back/store.ts";
+import { refuseOthersPaper, toTakeBack } from "./taking-back/taking-back.ts";
 import { takePart } from "./till-store.ts";
 
 type Bet = z.output<typeof placeBet>;
@@ -119,7 +121,7 @@ export async function change(
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, cashier } = turn;
     const seller = new Map(record.cartelas.map(({ number, soldBy }) => [number, soldBy]));
-    const gone = removing.filter((number) => seller.has(number));
+    const gone = await toTakeBack(turn, removing);
     const added = adding.filter((number) => seller.get(number) !== cashier.id);
     if (gone.length === 0 && added.length === 0) return;
     // The money for it may have left the drawer already: whoever looks afterwards wants to know why.
@@ -139,16 +141,6 @@ export async function change(
     if (gone.length > 0)
       await deps.audit.record(tx, { ...entryOf(turn), action: "venue.sale_voided", after: { reason, cartelas: gone } });
   });
-}
-
-/** The money for it lies in the drawer of the till that has sold it. */
-function refuseOthersPaper({ cartelas, hall }: HallRound, { id }: Cashier, numbers: Numbers): void {
-  const others = cartelas.filter(({ number, soldBy }) => numbers.includes(number) && soldBy !== id);
-  const [first] = others;
-  if (first === undefined) return;
-  const till = hall.tills.find((one) => one.id === first.soldBy)?.name ?? hall.cashierName;
-  const sold = others.filter(({ soldBy }) => soldBy === first.soldBy).map(({ number }) => number);
-  throw new AppError("till_sold_it", { till, cartelas: sold });
 }
 
 function stakeOf(text: string): Santim {
@@ -282,7 +274,7 @@ async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: N
 }
 
 async function takeBack(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
-  await store.removeCartelas(tx, round.id, numbers);
+  await removeCartelas(tx, { roundId: round.id, cashierId: cashier.id }, numbers);
   const lines = between(round.potAccountId, cashier.accountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "back", type: "REFUND", count: numbers.length, lines });
 }

@@ -42,8 +42,8 @@ export type SaleClaim = z.output<typeof saveSale>;
 
 export type { HallDeps } from "./locked-round.ts";
 
-/** Whether a till that is there calls in a hall, as an expression of the statement that asks. */
-export const isCalledIn = callerStore.isCalledIn;
+/** Whether a till that is there goes on with a round, as an expression of the statement that asks. */
+export const isTakenOn = callerStore.isTakenOn;
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.
@@ -102,7 +102,7 @@ export type HallService = {
   waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
   decideGiveUp(actor: Actor, id: string, isApproved: boolean): Promise<void>;
-  /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, till_calls, round_drawing. */
+  /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, till_calls, till_sells, round_drawing. */
   takeOver(actor: Actor, roundId: string): Promise<void>;
   /** Compares a claim with what the server has; one that is right settles. Errors: claim_differs, round_running. */
   processWin(actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer>;

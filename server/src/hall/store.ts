@@ -156,10 +156,6 @@ export async function insertHallRound(tx: Tx, round: Insertable<Tables["hall_rou
   await tx.insertInto("hall_round").values(round).execute();
 }
 
-export async function removeCartelas(tx: Tx, roundId: string, numbers: readonly number[]): Promise<void> {
-  await tx.deleteFrom("round_cartela").where("round_id", "=", roundId).where("cartela_number", "in", numbers).execute();
-}
-
 export async function setPace(tx: Tx, roundId: string, callIntervalMs: number): Promise<void> {
   await tx.updateTable("round").set({ call_interval_ms: callIntervalMs }).where("id", "=", roundId).execute();
 }

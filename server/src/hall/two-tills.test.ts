@@ -98,6 +98,22 @@ test("a till takes back what it has sold, and nothing that another has: the mone
   expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([90_00, 70_00]);
 });
 
+test("a taking back asked for again after its answer was lost is answered, and leaves what another till has sold since", async () => {
+  const id = await place(first, [1, 2]);
+  await place(second, [3]);
+  await sells(first, id, [5], [1]);
+  // The other till sells the paper as the first one asks again.
+  const settled = await meet(fixture, hall(), [() => sells(second, id, [1]), () => sells(first, id, [5], [1])]);
+  expect(refusals(settled)).toEqual([]);
+  const { round } = await fixture.halls.current(second);
+  expect(round?.tills.find((till) => till.id === second.id)?.cartelas).toEqual([1, 3]);
+  expect([await fixture.balance(first), await fixture.balance(second)]).toEqual([80_00, 80_00]);
+  const voids = (await fixture.audits("venue.sale_voided")).filter(({ target_id }) => target_id === id);
+  expect(voids).toHaveLength(1);
+  // What it has never sold is the other till's to take back, as ever.
+  await expect(sells(first, id, [], [3])).rejects.toThrow(`Sold by ${second.username}, who takes them back: 3.`);
+});
+
 // Before those that leave a round called, which the hall's wall would show first.
 test("two tills that check one winner at once: both see that it has won, and one that the prize is on its float", async () => {
   const id = await place(first, [1, 2]);

@@ -617,6 +617,12 @@ export interface HallSettings {
   note_above_santim: Generated<number>;
 }
 
+export interface HallTakenBack {
+  cartela_number: number;
+  cashier_id: string;
+  round_id: string;
+}
+
 export interface HallTill {
   cashier_id: string;
   cut_santim: Generated<number>;
@@ -1533,6 +1539,7 @@ export interface Tables {
   hall_round: HallRound;
   hall_screen: HallScreen;
   hall_settings: HallSettings;
+  hall_taken_back: HallTakenBack;
   hall_till: HallTill;
   hall_unpaid: HallUnpaid;
   heartbeat: Heartbeat;

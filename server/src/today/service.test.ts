@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { saleDatabase } from "../../test/sale-fixture.ts";
-import { isCalledIn } from "../hall/service.ts";
+import { isTakenOn } from "../hall/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { Evenings } from "./evening.ts";
@@ -22,7 +22,7 @@ afterEach(async () => void (await fixture.db.deleteFrom("notice").execute()));
 const deps = () => {
   const { db, companies } = fixture;
   const notices = createNoticeService({ db });
-  return { db, companies, notices, log: createLog("silent"), now: () => nowMs, isCalledIn };
+  return { db, companies, notices, log: createLog("silent"), now: () => nowMs, isTakenOn };
 };
 const service = () => createTodayService(deps());
 const evenings = () => {

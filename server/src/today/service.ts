@@ -13,7 +13,7 @@ export type TodayService = {
   stop(): Promise<void>;
 };
 
-type TodayDeps = EveningDeps & { companies: Pick<CompanyService, "companyOf">; isCalledIn: store.IsCalledIn };
+type TodayDeps = EveningDeps & { companies: Pick<CompanyService, "companyOf">; isTakenOn: store.IsTakenOn };
 
 const lowFloatsMax = 50;
 const dayMs = 24 * 3_600_000;
@@ -38,13 +38,13 @@ async function scopeOfAsked(
   return { ...scope, companyId: (await companies.companyOf(staff, companyId)).id };
 }
 
-async function dayOf({ db, now, isCalledIn }: TodayDeps, scope: Scope): Promise<Today> {
+async function dayOf({ db, now, isTakenOn }: TodayDeps, scope: Scope): Promise<Today> {
   const nowMs = now();
   const { day, span, saturday } = comparedDays(nowMs);
   const [halls, lowFloats, waiting, below] = await Promise.all([
     store.halls(db, scope, span, saturday.span),
     store.lowFloats(db, scope, lowFloatsMax),
-    store.waiting(db, scope, new Date(nowMs), isCalledIn),
+    store.waiting(db, scope, new Date(nowMs), isTakenOn),
     scope.companyId === null ? null : store.lowFloatBelow(db, scope.companyId),
   ]);
   return {

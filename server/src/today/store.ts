@@ -119,11 +119,11 @@ export type Waiting = {
   payments: number;
 };
 
-/** Whether a till that is there calls in the hall of this id, as an expression (hall/caller). */
-export type IsCalledIn = (hallId: RawBuilder<unknown>) => RawBuilder<unknown>;
+/** Whether a till that is there goes on with the round of this name, as an expression (hall/caller). */
+export type IsTakenOn = (round: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** What waits for somebody above the desk. Corrections and payments are decided by admins of companies and above. */
-export async function waiting(queries: Queries, scope: Scope, at: Date, isCalledIn: IsCalledIn): Promise<Waiting> {
+export async function waiting(queries: Queries, scope: Scope, at: Date, isTakenOn: IsTakenOn): Promise<Waiting> {
   const ofCompany = (table: string) =>
     scope.branchId === null ? within({ ...scope, branchId: null }, table) : sql`false`;
   const { rows } = await sql<Waiting>`
@@ -133,8 +133,8 @@ export async function waiting(queries: Queries, scope: Scope, at: Date, isCalled
       (select count(*) from round left join hall_give_up on hall_give_up.round_id = round.id and hall_give_up.status = 'waiting'
         join staff_directory cashier on cashier.id = round.cashier_id
         where round.state in ('open', 'closing', 'calling')
-          -- What another till calls is that till's to end (hall/ending/waiting-list.ts).
-          and (hall_give_up.round_id is not null or (not cashier.is_active and not ${isCalledIn(sql`round.hall_id`)}))
+          -- What another till calls or sells is that till's to end (hall/ending/waiting-list.ts).
+          and (hall_give_up.round_id is not null or (not cashier.is_active and not ${isTakenOn(sql`round`)}))
           and ${within(scope, "round")})::int as "giveUps",
       (select count(*) from adjustment where status = 'pending' and ${ofCompany("adjustment")})::int as adjustments,
       (select count(*) from withdrawal join payment_account account on account.id = withdrawal.payment_account_id

@@ -3,7 +3,7 @@ import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
-import { isCalledIn } from "../hall/service.ts";
+import { isTakenOn } from "../hall/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { createTodayService } from "./service.ts";
@@ -14,7 +14,7 @@ afterEach(async () => expect(await fixture.violations()).toEqual([]));
 const today = () => {
   const { db, companies } = fixture;
   const notices = createNoticeService({ db });
-  return createTodayService({ db, companies, notices, log: createLog("silent"), now: Date.now, isCalledIn });
+  return createTodayService({ db, companies, notices, log: createLog("silent"), now: Date.now, isTakenOn });
 };
 const place = async (till: StaffMember, numbers: number[]) =>
   (await fixture.halls.placeBet(actor(till), bet(numbers))).data.sale.id;

@@ -158,7 +158,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       kind: object,
       reach: ofBranch,
       // Its cashier is there.
-      business: ["cashier_active", "till_calls"],
+      business: ["cashier_active", "till_calls", "till_sells"],
       ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.sellingRound, place) } }),
     },
   ],

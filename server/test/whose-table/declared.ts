@@ -35,6 +35,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
     "hall_link",
     "hall_screen",
     "hall_till",
+    "hall_taken_back",
     "hall_caller",
     "hall_unpaid",
     "hall_regular",

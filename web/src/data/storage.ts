@@ -30,7 +30,8 @@ export type StorageKey =
   | "derash-by-hand"
   | "derash-hand-marks"
   | "derash-asked"
-  | "derash-papers";
+  | "derash-papers"
+  | "derash-sold-in";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -43,6 +44,7 @@ const gameKeys: readonly StorageKey[] = [
   "derash-hand-marks",
   "derash-asked",
   "derash-papers",
+  "derash-sold-in",
 ];
 /** Who is signed in, and by what. */
 const signInKeys: readonly StorageKey[] = ["lg-token", "lg-refresh-token", "telegram-id", "gbo-user-data"];

@@ -42,7 +42,8 @@ test("the amounts of a refusal are said, and no other refusal of a player's has 
   expect(said("insufficient_funds", params)).toBe(englishMessage("insufficient_funds", params));
   const withParams = Object.entries(refusalMessages).filter(([, words]) => words.message?.includes("{"));
   expect(withParams.map(([code]) => code)).toEqual([
-    ...["insufficient_funds", "player_suspended", "cartela_limit", "cartela_favoured", "keep_loss_small"],
+    ...["insufficient_funds", "player_suspended", "cartela_limit", "ahead_limit", "cartela_favoured"],
+    "keep_loss_small",
     ...["payment_limits", "own_limit", "company_limit", "limit_waits", "destination_new"],
   ]);
   expect(said("cartela_limit", { max: 4 })).toBe(englishMessage("cartela_limit", { max: 4 }));

@@ -42,6 +42,7 @@ export type StaffErrorCode = Extract<
   | "cashier_active"
   | "paper_outdated"
   | "till_calls"
+  | "till_sells"
   | "too_many_rows"
   | "round_running"
   | "round_drawing"
@@ -118,6 +119,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   announced_round_over: msg`This announced round was cancelled, or is over. Nothing was taken from you.`,
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
   cartela_limit: msg`You have as many cartelas in this round as one player may: {max}.`,
+  ahead_limit: msg`You have asked for as many cartelas of the next round as one player may: {max}.`,
   cartela_kept: msg`Another player keeps this cartela for the next round. Please choose another one.`,
   cartela_favoured: msg`This is another player's favourite, held for them for {seconds} s more.`,
   next_round_open: msg`The next round is open now: choose your cartelas there, or give them back.`,

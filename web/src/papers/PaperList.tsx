@@ -57,14 +57,26 @@ function Paper({ paper, round, onForget }: PaperProps) {
           isSmall
         />
       )}
-      <p className="mt-1 text-sm font-semibold text-soft">
-        <WhereWords paper={paper} />
-      </p>
+      <WhereWords paper={paper} />
     </article>
   );
 }
 
-function WhereWords({ paper }: { paper: GuestPaper }): ReactNode {
+function WhereWords({ paper }: { paper: GuestPaper }) {
+  if (paper.isGivenBack)
+    return (
+      <p role="status" className="mt-1 font-bold text-alarm">
+        <Trans>Its round is not played. Take the paper to the desk: the stake is given back.</Trans>
+      </p>
+    );
+  return (
+    <p className="mt-1 text-sm font-semibold text-soft">
+      <Place paper={paper} />
+    </p>
+  );
+}
+
+function Place({ paper }: { paper: GuestPaper }): ReactNode {
   if (paper.isInRound) return paper.isInNext ? <Trans>Also in the next round</Trans> : null;
   return paper.isInNext ? <Trans>In the next round</Trans> : <Trans>Not in this round</Trans>;
 }

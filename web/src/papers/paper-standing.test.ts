@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { standingOf } from "./paper-standing.ts";
 
 const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65];
-const paper: GuestPaper = { cartelaNumber: 7, isInRound: true, isInNext: false, cells, checked: null, prize: null };
+const paper: GuestPaper = {
+  ...{ cartelaNumber: 7, isInRound: true, isInNext: false, isGivenBack: false },
+  ...{ cells, checked: null, prize: null },
+};
 const round: GuestRound = {
   ...{
     v: 1,

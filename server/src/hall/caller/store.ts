@@ -10,9 +10,25 @@ const callers = sql`hall_caller c join staff_directory p on p.id = c.cashier_id 
 const isThere = sql`coalesce(p.is_active
   and s.seen_at > clock_timestamp() - ${screenGraceMs} * interval '1 millisecond', false)`;
 
-/** Whether a till that is there calls in this hall, an expression of the statement that asks. */
-export const isCalledIn = (hallId: RawBuilder<unknown>) =>
-  sql`exists (select from ${callers} where c.branch_id = ${hallId} and ${isThere})`;
+/** A till `t` of a round, likewise. */
+const sellers = sql`hall_till t join staff_directory p on p.id = t.cashier_id join hall_screen s on s.cashier_id = t.cashier_id`;
+
+/**
+ * Whether a till that is there goes on with a round: it calls in its hall, or sells in it as long as it is on sale. An expression of
+ * the statement that asks; `round`: what that calls the round.
+ */
+export const isTakenOn = (round: RawBuilder<unknown>) =>
+  sql`(exists (select from ${callers} where c.branch_id = ${round}.hall_id and ${isThere})
+    or ${round}.state = 'open' and exists (select from ${sellers} where t.round_id = ${round}.id and ${isThere}))`;
+
+/** Of the tills that sell in a round one that is there; null: none is. */
+export async function sellerOf(queries: Queries, roundId: string): Promise<string | null> {
+  const { rows } = await sql<{ till: string }>`
+    select p.till from ${sellers} where t.round_id = ${roundId} and ${isThere} order by p.till limit 1`.execute(
+    queries,
+  );
+  return rows[0]?.till ?? null;
+}
 
 /** null: nobody has called in this hall yet. */
 export async function callerOf(queries: Queries, branchId: string): Promise<Caller | null> {

@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import { actor, meet } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
@@ -57,6 +58,33 @@ test("called by another till that is there, the round of one who is switched off
   expect(await isWaiting()).toBe(true);
   await fixture.halls.takeOver(actor(admin), id);
   expect(await fixture.balance(cashier)).toBe(float);
+});
+
+test("on sale at another till that is there, the round of one who is switched off is sold on and started by that till", async () => {
+  const cashier = await fixture.cashier();
+  const second = await fixture.cashierBeside(cashier);
+  await fixture.fund(second.accountId, santim(float));
+  const { data } = await fixture.halls.placeBet(actor(cashier), bet([1, 2]));
+  const { id } = data.sale;
+  await fixture.halls.placeBet(actor(second), bet([3]));
+  await fixture.halls.watch(second, { id: "second", kind: "cashier" });
+  await off(cashier);
+  const { admin } = fixture.own.first;
+  const isWaiting = async () => (await fixture.halls.waiting(admin)).left.some(({ saleId }) => saleId === id);
+  expect(await isWaiting()).toBe(false);
+  const hall = `select pg_advisory_xact_lock(hashtextextended('hall:${cashier.branchId}', 0))`;
+  const [taken, sold] = await meet<unknown>(fixture, hall, [
+    () => fixture.halls.takeOver(actor(admin), id),
+    () => fixture.halls.change(actor(second), id, { add: [4], remove: [] }),
+  ]);
+  expect(taken).toMatchObject({ reason: { code: "till_sells", params: { till: second.username } } });
+  expect(sold?.status).toBe("fulfilled");
+  expect(await fixture.balance(second)).toBe(float - 20_00);
+  fixture.halls.leave("second");
+  await fixture.away(second.id, 60_000);
+  expect(await isWaiting()).toBe(true);
+  await fixture.halls.takeOver(actor(admin), id);
+  expect([await fixture.balance(cashier), await fixture.balance(second)]).toEqual([float, float]);
 });
 
 test("ended by somebody above, with no winner the stakes are back, once, under that person's name", async () => {

@@ -14,23 +14,25 @@ function shownByNobody(record: HallRound, now: number) {
   return winner === undefined ? first : outcomeShown(record, now, winner.cartelaNumber);
 }
 
-/** Whoever calls in the hall ends it as every round: there is nothing to take over. */
-async function refuseCalled(tx: Tx, { hall }: HallRound): Promise<void> {
+/** Whoever calls in the hall ends it as every round, and whoever sells it can start it: there is nothing to take over. */
+async function refuseTakenOn(tx: Tx, { id, hall, facts }: HallRound): Promise<void> {
   const caller = hall.id === null ? null : await callers.callerOf(tx, hall.id);
   if (caller?.isThere) throw new AppError("till_calls", { till: caller.till });
+  const seller = facts.state === "open" ? await callers.sellerOf(tx, id) : null;
+  if (seller !== null) throw new AppError("till_sells", { till: seller });
 }
 
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
  * otherwise the stakes go back. The floats of the tills get what they would have got. Answers in which hall it is. Errors:
- * not_found, cashier_active, till_calls (there, in this hall), round_drawing.
+ * not_found, cashier_active, till_calls and till_sells (there, in this hall), round_drawing.
  */
 export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): Promise<string> {
   return withLockedRoundAbove(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.endedAt !== null) return record.branchId;
     if (cashier.isActive) throw new AppError("cashier_active");
-    await refuseCalled(tx, record);
+    await refuseTakenOn(tx, record);
     // Its balls are decided already: it is drawn in some seconds, with nobody there.
     if (record.facts.state === "closing") throw new AppError("round_drawing");
     const outcome = shownByNobody(record, now);

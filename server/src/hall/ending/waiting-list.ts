@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type StaffMember, scopeOf } from "../../company/service.ts";
 import type { Queries } from "../../postgres/db.ts";
 import { type HallRound, potOf } from "../../round/record.ts";
-import { isCalledIn } from "../caller/store.ts";
+import { isTakenOn } from "../caller/store.ts";
 import type { HallDeps } from "../locked-round.ts";
 import { stateOf } from "../state.ts";
 import { type LoadedHall, loadAll } from "../store.ts";
@@ -13,7 +13,7 @@ const rowsMax = 200;
 
 /**
  * Rounds in the scope that only somebody above can end: given up and asked for, or of a cashier who is switched off where no other
- * till that is there calls.
+ * till that is there calls or sells.
  */
 export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promise<WaitingRounds> {
   const { companyId, branchId } = scopeOf(staff);
@@ -28,7 +28,7 @@ export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promi
   const left = await loadAll(
     db,
     sql`r.id in (select v.id from round v join staff_directory c on c.id = v.cashier_id and not c.is_active
-      where ${live} and ${inScope} and not ${isCalledIn(sql`v.hall_id`)} order by v.id limit ${rowsMax})`,
+      where ${live} and ${inScope} and not ${isTakenOn(sql`v`)} order by v.id limit ${rowsMax})`,
   );
   const nameOf = await companyNames(db, [...asked, ...left]);
   return { success: true, give_ups: asked.map(rowOf(nameOf)), left: left.map(rowOf(nameOf)) };

@@ -76,6 +76,39 @@ test("the verdict of a check is the paper's alone, and so is what it has won; no
     if (secret) expect(said).not.toContain(secret);
 });
 
+test("given up while another round is called, its papers are told so, until the number is sold again or everybody has heard it", async () => {
+  const { first, second, sees } = await hall();
+  const told = async () =>
+    (await sees(1, 7, 8, 9)).papers.map(({ cartelaNumber, isGivenBack }) => [cartelaNumber, isGivenBack]);
+  const id = await sell(first, [1, 2]);
+  await fixture.start(actor(first), id);
+  const next = await sell(second, [1, 7, 8]);
+  const none = [1, 7, 8, 9].map((number) => [number, false]);
+  expect(await told()).toEqual(none);
+  // The phone looks as the till gives it up: before, or after.
+  const [, seen] = await Promise.all([fixture.halls.cancel(actor(second), next, "a test"), told()]);
+  const given = [
+    [1, true],
+    [7, true],
+    [8, true],
+    [9, false],
+  ];
+  expect([none, given]).toContainEqual(seen);
+  const after = await sees(1, 7);
+  expect(after.round).toMatchObject({ saleId: id, status: "calling" });
+  expect(after.papers).toMatchObject([
+    { cartelaNumber: 1, isInRound: true, isInNext: false, isGivenBack: true },
+    { cartelaNumber: 7, isInRound: false, isInNext: false, isGivenBack: true },
+  ]);
+  expect(await told()).toEqual(given);
+  const later = await sell(second, [8]);
+  expect(await told()).toEqual(given.map(([number, isGiven]) => [number, number === 8 ? false : isGiven]));
+  await fixture.owner.query("update round set ended_at = ended_at - interval '31 minutes' where id = $1", [next]);
+  expect(await told()).toEqual(none);
+  await fixture.halls.cancel(actor(first), id, "a test");
+  await fixture.halls.cancel(actor(second), later, "a test");
+});
+
 test("no ball is seen before it is called, however many phones ask at once; and who has no code sees nothing", async () => {
   const { first, code, sees } = await hall();
   const id = await sell(first, [1, 2]);

@@ -13,17 +13,20 @@ export type Seen = {
   front: LoadedHall | null;
   next: HallRound | null;
   claims: readonly Claimed[];
+  /** The numbers of papers whose round was given up. */
+  givenBack: readonly number[];
 };
 
 /** Nobody's name, and of no paper but the guest's own what it has won. */
-export function guestViewOf({ branchName, brand, front, next, claims }: Seen, numbers: readonly number[]): GuestView {
+export function guestViewOf(seen: Seen, numbers: readonly number[]): GuestView {
+  const { branchName, brand, front } = seen;
   const asked = [...new Set(numbers)].toSorted((a, b) => a - b);
   return {
     success: true,
     branchName,
     brand,
     round: front && guestRoundOf(front),
-    papers: asked.map((number) => paperOf(number, front?.record ?? null, next, claims)),
+    papers: asked.map((number) => paperOf(number, seen)),
   };
 }
 
@@ -38,13 +41,8 @@ function guestRoundOf({ record, now }: LoadedHall): GuestRound {
   };
 }
 
-function paperOf(
-  cartelaNumber: number,
-  front: HallRound | null,
-  next: HallRound | null,
-  claims: readonly Claimed[],
-): GuestPaper {
-  const here = soldIn(front, cartelaNumber);
+function paperOf(cartelaNumber: number, { front, next, claims, givenBack }: Seen): GuestPaper {
+  const here = soldIn(front?.record ?? null, cartelaNumber);
   const later = soldIn(next, cartelaNumber);
   const cells = (here ?? later)?.cells;
   const claim = here && claims.findLast((one) => one.cartelaNumber === cartelaNumber);
@@ -52,6 +50,7 @@ function paperOf(
     cartelaNumber,
     isInRound: here !== undefined,
     isInNext: later !== undefined,
+    isGivenBack: givenBack.includes(cartelaNumber),
     cells: cells ? [...cells] : null,
     checked: claim ? { call: claim.call, verdict: claim.verdict } : null,
     prize: here && here.prize > 0 ? toBirr(here.prize) : null,

@@ -7,7 +7,7 @@ import { stateOf } from "../state.ts";
 import * as rounds from "../store.ts";
 import { hallOf } from "./link.ts";
 import { guestViewOf, type Seen } from "./papers.ts";
-import { claimsOf } from "./store.ts";
+import { claimsOf, givenBackIn } from "./store.ts";
 
 /** What a hall's code shows, to its screens and to its guests. Errors: not_found (no such code, or over). */
 type Shown = {
@@ -58,6 +58,7 @@ async function seen(deps: Deps, follow: Follow, code: string): Promise<Seen> {
     ...{ branchName, brand, front },
     next: isOnSale ? null : await rounds.loadOnSale(db, branchId),
     claims: front ? await claimsOf(db, front.record.id) : [],
+    givenBack: await givenBackIn(db, branchId),
   };
 }
 

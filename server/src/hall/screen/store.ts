@@ -15,6 +15,20 @@ export async function claimsOf(queries: Queries, roundId: string): Promise<Claim
     .execute();
 }
 
+/** So many of a hall's newest rounds are looked at, and for so long a guest is told: by then nobody stands there with the paper. */
+const givenUp = { rounds: 8, minutes: 30 };
+
+/** The papers of a hall's rounds that were given up, unless their number was sold again since. */
+export async function givenBackIn(queries: Queries, branchId: string): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    with newest as (select id, state, ended_at from round where hall_id = ${branchId} order by id desc limit ${givenUp.rounds})
+    select distinct c.cartela_number as number from newest v join round_cartela c on c.round_id = v.id
+    where v.state = 'void' and v.ended_at > clock_timestamp() - ${givenUp.minutes} * interval '1 minute'
+      and not exists (select from newest later join round_cartela again on again.round_id = later.id
+        where later.id > v.id and again.cartela_number = c.cartela_number)`.execute(queries);
+  return rows.map(({ number }) => number);
+}
+
 const databaseNow = sql<Date>`clock_timestamp()`;
 
 /** The cashier is there, at whichever screen. */

@@ -46,8 +46,10 @@ export async function askAhead(
   return { success: results.every(({ success }) => success), results };
 }
 
-function refusalOfAhead(room: Room, { result, ...answer }: ahead.AskedAhead): AppError {
+function refusalOfAhead(room: Room, { result, max, ...answer }: ahead.AskedAhead): AppError {
   if (result === "next_round_open" || result === "cartela_kept") return new AppError(result);
+  // The owner may have changed it since the round that is played opened.
+  if (result === "cartela_limit" && max !== undefined) return new AppError("ahead_limit", { max });
   return refusalOf({ room, isAnnounced: false }, { change: null, ...answer, result: result as Refused["result"] });
 }
 

@@ -15,10 +15,10 @@ afterAll(async () => {
   await server.stop();
 });
 
+const asked = async (player: TestPlayer, cartelaNumbers: number[]) =>
+  (await player.request<CartelasResult>("POST", "/api/ask-ahead", { cartelaNumbers, betAmount: bet })).body.results;
 const ask = async (player: TestPlayer, cartelaNumbers: number[]) =>
-  (await player.request<CartelasResult>("POST", "/api/ask-ahead", { cartelaNumbers, betAmount: bet })).body.results.map(
-    ({ success, error }) => (success ? "ok" : error),
-  );
+  (await asked(player, cartelaNumbers)).map(({ success, error }) => (success ? "ok" : error));
 const keep = (player: TestPlayer, rounds: number, lossMax: string) =>
   player.request<KeepAnswer & { error?: string }>("POST", "/api/keep-cartelas", { betAmount: bet, rounds, lossMax });
 const favour = (player: TestPlayer, cartelaNumbers: number[]) =>
@@ -57,7 +57,7 @@ test("who comes while a round is played has the next one's cartelas, paid for as
 
   const socket = await tigist.socket();
   const told = nextEvent(socket, "own_changed");
-  expect(await ask(tigist, [7, 8, 10])).toEqual(["ok", "ok", "cartela_limit"]);
+  expect(await ask(tigist, [7, 8, 10])).toEqual(["ok", "ok", "ahead_limit"]);
   await told;
   expect(await ask(dawit, [7])).toEqual(["cartela_taken"]);
   expect((await tigist.session(bet)).ahead).toMatchObject({ mine: [7, 8], others: [2] });
@@ -79,4 +79,25 @@ test("who comes while a round is played has the next one's cartelas, paid for as
   expect((await sara.session(bet)).myCartelas).toEqual([{ cartelaNumber: 2, confirmed: true }]);
   expect((await sara.session(bet)).ahead?.keep).toMatchObject({ roundsLeft: 2 });
   socket.disconnect();
+});
+
+test("who asks for too many is told how many the next round allows, also where the owner has changed it since this one opened", async () => {
+  const [marta, yonas, liya] = await Promise.all([
+    signIn(server.url, 6_400_011),
+    signIn(server.url, 6_400_012),
+    signIn(server.url, 6_400_013),
+  ]);
+  const { sessionId } = await liya.session(bet);
+  await eventually(async () => (await liya.state(sessionId)).gameStatus).toBe("waiting");
+  await buy(marta, 31, bet);
+  await buy(yonas, 32, bet);
+  await eventually(async () => (await liya.state(sessionId)).gameStatus).toBe("active");
+  const allows = (max: number) =>
+    server.db.updateTable("room").set({ cartelas_per_player_max: max }).where("id", "=", sessionId).execute();
+  await allows(1);
+  const [first, second] = await asked(liya, [41, 42]);
+  await allows(2);
+  expect(first).toMatchObject({ success: true });
+  expect(second).toMatchObject({ success: false, error: "ahead_limit", params: { max: 1 } });
+  expect(second?.message).toBe("You have asked for as many cartelas of the next round as one player may: 1.");
 });

@@ -34,15 +34,18 @@ export async function aheadOf(db: Db, roomId: string, roundId: string, playerId:
   return rows[0];
 }
 
+/** `max`: how many the next round allows one player; not said where nobody may ask. */
 export type AskedAhead = Omit<CartelaAnswer, "result" | "change"> & {
   result: CartelaAnswer["result"] | "next_round_open" | "cartela_kept";
+  max?: number;
 };
 /** Numbers, ascending, and who asks for them. */
 type Asking = { numbers: readonly number[]; playerId: string };
 
 /** Asks for cartelas of a room's next round, each with its own answer, in their order. */
 export async function askAhead(db: Db, roomId: string, { numbers, playerId }: Asking): Promise<AskedAhead[]> {
-  const asking = sql<AskedAhead>`select result, balance_santim
+  const asking = sql<AskedAhead>`select result, balance_santim,
+      (select cartelas_per_player_max from room where id = ${roomId}) as max
     from cartela_ask_ahead(${roomId}, ${[...numbers]}::integer[], ${playerId})
       with ordinality each (result, balance_santim, place) order by place`;
   return allowedAnswers<AskedAhead>(asking.execute(db), numbers.length);

@@ -50,21 +50,28 @@ const sentOf = ({ cut, least, ...rest }: Values) => ({
   stake_min: least.trim() === "" ? null : least.trim(),
 });
 
+/** Of what is changed, what stood there when the form was opened. */
+const seenOf = (opened: HallProfile, changed: object) =>
+  Object.fromEntries(Object.entries(opened).filter(([name]) => name in changed));
+
 function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
   const client = useQueryClient();
   const { branch } = profile;
   // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
-  const [before] = useState(() => valuesOf(profile));
-  const [values, setValues] = useState(before);
+  const [opened] = useState(profile);
+  const before = valuesOf(opened);
+  const [values, setValues] = useState<Values>(before);
   const [isAdding, setAdding] = useState(false);
   const set = (part: Partial<Values>) => setValues({ ...values, ...part });
   const change = useMutation({
-    mutationFn: (wanted: Values) =>
-      call(changeHallProfile, {
-        body: { branch_id: profile.branch_id, ...changedFields(sentOf(before), sentOf(wanted)) },
-      }),
+    mutationFn: (wanted: Values) => {
+      const changed = changedFields(sentOf(before), sentOf(wanted));
+      return call(changeHallProfile, {
+        body: { branch_id: profile.branch_id, ...changed, seen: seenOf(opened, changed) },
+      });
+    },
     onSuccess: () => {
       notify(t`The profile of ${branch} is saved, for rounds that open from now on.`);
       onClose();

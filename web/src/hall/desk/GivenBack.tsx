@@ -3,47 +3,50 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
 import { useStore } from "../../data/store.ts";
 import { Button } from "../../kit/Button.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { phaseOf } from "../hall-state.ts";
 import { refundAt } from "../run/own-till.ts";
 import { RefundWords } from "../run/RefundWords.tsx";
-import { ownLines } from "../sell/sold-lines.ts";
 import type { Hall } from "../use-hall.ts";
-import { forgetSoldIn, keepSoldIn, soldInStore, untoldOf } from "./sold-in.ts";
+import { forgetSoldIn, isEndShown, keepSoldIn, soldInNow, soldInStore, untoldOf } from "./sold-in.ts";
 
 /** `shown`: the round of which the page tells how it goes on and ends. */
 type Props = { hall: Hall; shown: string | null };
 
 /**
- * Somebody else has given up what was on sale, in which this till has sold: its customers stand there with paid papers of a round
- * that is not played.
+ * A round in which this till has sold was given up, and nothing on the page tells of it: somebody else has ended it while it was on sale,
+ * or while this page was away. Its customers stand there with paid papers.
  */
 export function GivenBack({ hall: { desk, answer }, shown }: Props) {
-  const sale = desk.sale?.round ?? null;
-  const soldHere = ownLines(sale, answer.cashierId).length > 0 ? sale?.saleId : undefined;
+  const soldHere = soldInNow(desk, answer.cashierId).join();
   useEffect(() => {
-    if (soldHere !== undefined) keepSoldIn(soldHere);
+    for (const saleId of soldHere.split(",")) if (saleId !== "") keepSoldIn(saleId);
   }, [soldHere]);
+  const ended = isEndShown(desk, shown) ? shown : null;
   useEffect(() => {
-    if (shown !== null) forgetSoldIn(shown);
-  }, [shown]);
+    if (ended !== null) forgetSoldIn(ended);
+  }, [ended]);
   const untold = untoldOf(useStore(soldInStore), desk, shown);
   return untold.map((saleId) => <Ended key={saleId} saleId={saleId} cashierId={answer.cashierId} />);
 }
 
 const retryMs = 3_000;
 
+/** Who is signed in here by now is of another hall. */
+const isOfAnotherHall = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
+
 /** Asked for by itself: while another round is called, the hall's state has no room for it. */
 function Ended({ saleId, cashierId }: { saleId: string; cashierId: string }) {
-  const { data: round } = useQuery({
+  const { data: round, error } = useQuery({
     queryKey: ["venue-ended", saleId],
     queryFn: () => call(readHallRound, { params: { saleId } }),
-    retry: true,
+    retry: (_, failure) => !isOfAnotherHall(failure),
     retryDelay: retryMs,
   });
-  const isOver = round !== undefined && phaseOf(round) === "ended";
+  const isOver = isOfAnotherHall(error) || (round !== undefined && phaseOf(round) === "ended");
   const isOwed = round?.status === "void" && refundAt(round, cashierId).cartelas.length > 0;
   useEffect(() => {
     if (isOwed) playSound("lose");

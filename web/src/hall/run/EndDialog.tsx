@@ -11,6 +11,7 @@ import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { forgetSoldIn, keepSoldIn } from "../desk/sold-in.ts";
+import { phaseOf } from "../hall-state.ts";
 import { type Refund, refundAt } from "./own-till.ts";
 import { RefundElsewhere } from "./RefundElsewhere.tsx";
 import { useRoundAction } from "./use-round-action.ts";
@@ -88,7 +89,10 @@ async function endedHere(named: { params: { saleId: string } }, reason: string) 
   const { saleId } = named.params;
   forgetSoldIn(saleId);
   try {
-    return await call(cancelRound, { ...named, body: { reason } });
+    const answer = await call(cancelRound, { ...named, body: { reason } });
+    // It waits for a second person, and this page may be away when they decide.
+    if (phaseOf(answer.round) !== "ended") keepSoldIn(saleId);
+    return answer;
   } catch (error) {
     keepSoldIn(saleId);
     throw error;

@@ -4,7 +4,7 @@ import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { LostWords } from "../ConnectionBanner.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
-import { forgetSoldIn, keepSoldIn, soldInStore, untoldOf } from "../desk/sold-in.ts";
+import { forgetSoldIn, isEndShown, keepSoldIn, soldInNow, soldInStore, untoldOf } from "../desk/sold-in.ts";
 import { isCalledHere } from "../desk-state.ts";
 import type { Hall } from "../use-hall.ts";
 import { EndDialog } from "./EndDialog.tsx";
@@ -93,6 +93,34 @@ test("a till whose round another one gives up while it is on sale is told what i
   expect(afterwards("hana", { status: "void" }, round({ status: "selling" }))).toBe("");
   expect(afterwards("hana", { status: "settled" })).toBe("");
   expect(afterwards("abel", { status: "void" })).toBe("");
+});
+
+test("a till whose page was reloaded, or away while the round was given up, is told all the same, and not once it has been", async () => {
+  vi.resetModules();
+  const before = await import("../desk/sold-in.ts");
+  before.keepSoldIn("a");
+  vi.resetModules();
+  const after = await import("../desk/sold-in.ts");
+  expect(after.soldInStore.get()).toEqual(["a"]);
+  after.forgetSoldIn("a");
+  vi.resetModules();
+  expect((await import("../desk/sold-in.ts")).soldInStore.get()).toEqual([]);
+});
+
+test("a round in which a till has sold is kept until its end is shown there, and not only until it is called", () => {
+  const view = (change: Partial<HallState>) => ({ round: round({ winners: [], ...change }), v: 1, changedAt: 0 });
+  const desk = (sale: HallState["status"] | null, game: HallState["status"] | null) => ({
+    sale: sale && view({ saleId: "next", status: sale }),
+    game: game && view({ status: game }),
+  });
+  expect(soldInNow(desk("selling", "calling"), "hana")).toEqual(["next", "a"]);
+  expect(soldInNow(desk("selling", "void"), "hana")).toEqual(["next"]);
+  expect(soldInNow(desk("selling", "calling"), "abel")).toEqual([]);
+  for (const status of ["drawing", "calling", "paused"] as const)
+    expect(isEndShown(desk(null, status), "a"), status).toBe(false);
+  for (const status of ["void", "settled"] as const) expect(isEndShown(desk(null, status), "a"), status).toBe(true);
+  // Another round is in front by now: what became of this one is asked for, and told.
+  expect(isEndShown(desk(null, "void"), "later")).toBe(false);
 });
 
 test("what the page tells of by itself is not told twice", () => {

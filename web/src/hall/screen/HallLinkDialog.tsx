@@ -1,4 +1,4 @@
-import { linkHall, unlinkHall } from "@derash/protocol/path/hall";
+import { linkHall } from "@derash/protocol/path/hall";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
+import { renewHallCode } from "./renew-hall-code.ts";
 
 /** The hall's code: for a TV or a computer of its own, and for guests. It stays until somebody ends it. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {
@@ -17,14 +18,8 @@ export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const [isEnding, setEnding] = useState(false);
   const link = useQuery({ queryKey: hallCodeKey, queryFn: () => call(linkHall) });
   const renew = useMutation({
-    mutationFn: async (code: string) => {
-      await call(unlinkHall, { body: { code } });
-      return call(linkHall);
-    },
-    onSuccess: (made) => {
-      client.setQueryData(hallCodeKey, made);
-      setEnding(false);
-    },
+    mutationFn: (code: string) => renewHallCode(client, code),
+    onSettled: () => setEnding(false),
   });
   const error = link.error ?? renew.error;
   return (

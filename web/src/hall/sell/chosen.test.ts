@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { keepAsked, keepChoice, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { keepAsked, keepChoice, keptAsked, keptChoice, soldSince, takenBackSince, unpaidOf } from "./chosen.ts";
 
 beforeEach(() => {
   for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, memoryStorage());
@@ -27,6 +27,13 @@ test("what was asked for is kept until it is sold, and what is none is nothing",
 test("unpaid is what nobody has sold in the round", () => {
   expect(unpaidOf([9, 4, 2], { cartelas: [4] })).toEqual([2, 9]);
   expect(unpaidOf([9], null)).toEqual([9]);
+});
+
+test("what was sold here and is no more was taken back, also where the answer was lost; a round that has started took nothing back", () => {
+  const known = (saleId: string | undefined, ...numbers: number[]) => ({ saleId, sold: new Set(numbers) });
+  expect(takenBackSince(known("a", 3, 7, 9), known("a", 9, 11))).toEqual([3, 7]);
+  expect(takenBackSince(known("a", 3), known("b"))).toEqual([]);
+  expect(takenBackSince(known("a", 3), known(undefined))).toEqual([]);
 });
 
 const till = (id: string, cartelas: number[]) => ({ id, till: id, cartelas, lines: [cartelas] });

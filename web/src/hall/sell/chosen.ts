@@ -16,6 +16,17 @@ export function unpaidOf(chosen: Iterable<number>, round: { cartelas: readonly n
   return [...chosen].filter((number) => !(round?.cartelas ?? []).includes(number)).sort((a, b) => a - b);
 }
 
+/** What a till has sold in a round, as its page knew it. */
+type Known = { saleId: string | undefined; sold: ReadonlySet<number> };
+
+/**
+ * What of the same round this till had sold, and has no more. It was chosen to be taken back, and the answer may have been lost: where
+ * it stayed chosen the next key would sell it again.
+ */
+export function takenBackSince(before: Known, now: Known): number[] {
+  return before.saleId === now.saleId ? [...before.sold].filter((number) => !now.sold.has(number)) : [];
+}
+
 /** What a till has asked to be sold, and which round was the newest started one at that moment. */
 export type Asked = { numbers: readonly number[]; after: string | null };
 

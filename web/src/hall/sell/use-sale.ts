@@ -21,7 +21,7 @@ import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
-import { type Asked, keepAsked, keptAsked, keptChoice, soldSince, unpaidOf } from "./chosen.ts";
+import { type Asked, keepAsked, keptAsked, keptChoice, soldSince, takenBackSince, unpaidOf } from "./chosen.ts";
 import { type Papers, papersOf } from "./number/papers.ts";
 import { soldAlready } from "./number/sold-already.ts";
 import { useChoice } from "./number/use-choice.ts";
@@ -46,7 +46,11 @@ type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> }
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
 export function useSale({ hall, round, known }: Given) {
-  const choice = useChoice(() => choiceFor(round, known));
+  // Each till takes back what it has sold itself; what others have sold is sold all the same.
+  const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
+  const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
+  const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
+  const choice = useChoice(() => choiceFor(round, known), sold);
   const { chosen } = choice;
   // Round after round is played by the same rules, until somebody changes them.
   const before = (hall.desk.sale ?? hall.desk.game)?.round ?? null;
@@ -61,10 +65,6 @@ export function useSale({ hall, round, known }: Given) {
   const usualStake = before === null ? firstStake(profile.stake_min) : String(before.bet);
   const nextStake = typedStake?.after === (before?.saleId ?? null) ? typedStake.stake : usualStake;
   const stake = round === null ? nextStake : String(round.bet);
-  // Each till takes back what it has sold itself; what others have sold is sold all the same.
-  const others = (round?.tills ?? []).filter(({ id }) => id !== hall.answer.cashierId);
-  const elsewhere = new Set(others.flatMap(({ cartelas }) => cartelas));
-  const sold = new Set((round?.cartelas ?? []).filter((number) => !elsewhere.has(number)));
   const wanted = changeOf(sold, chosen);
   const change = { ...wanted, papers: papersOf(choice.papers, wanted.add) };
   const setStake = (next: string) => {
@@ -77,6 +77,9 @@ export function useSale({ hall, round, known }: Given) {
     setMode(profile.mode ?? before.mode);
     if (unpaid.length > 0) playSound("lose");
   });
+  const drop = (numbers: readonly number[]) =>
+    choice.narrow((now) => new Set([...now].filter((one) => !numbers.includes(one))));
+  useTakenBack(round, sold, drop);
   const asks = useAsked(hall, sold, (asked, soldByNow) => choice.narrow((now) => withoutSold(now, asked, soldByNow)));
   const { balance } = hall.answer;
   const lastSales = ownLines(round, hall.answer.cashierId);
@@ -110,8 +113,7 @@ export function useSale({ hall, round, known }: Given) {
       choice.choose(markTyped(chosen, numbers, sold), numbers.add, papers),
     clear: () => choice.choose(new Set()),
     /** These are sold, or taken back: what was chosen beside them stays so. */
-    drop: (numbers: readonly number[]) =>
-      choice.narrow((now) => new Set([...now].filter((one) => !numbers.includes(one)))),
+    drop,
     /** These are asked for: the round will show whether they are sold, also when the answer is lost. */
     asks,
   };
@@ -132,6 +134,21 @@ function useAsked(
   }
   useEffect(() => keepAsked(asked), [asked]);
   return (numbers: readonly number[]) => setAsked({ numbers, after: started?.saleId ?? null });
+}
+
+/** What is taken back is not chosen any more, whoever says so first: the dialog's answer may be lost, and the dialog closed. */
+function useTakenBack(
+  round: HallState | null,
+  sold: ReadonlySet<number>,
+  onTakenBack: (numbers: readonly number[]) => void,
+): void {
+  const now = { saleId: round?.saleId, sold };
+  const before = useRef(now);
+  useEffect(() => {
+    const gone = takenBackSince(before.current, now);
+    before.current = now;
+    if (gone.length > 0) onTakenBack(gone);
+  });
 }
 
 /** What somebody chooses holds for one round more; then the evening's programme goes on, where there is one. */

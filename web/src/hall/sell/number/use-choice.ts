@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react";
-import { keepChoice } from "../chosen.ts";
+import { keepChoice, unpaidOf } from "../chosen.ts";
 import { keepPapers, keptPapers, type Papers, papersAfter } from "./papers.ts";
 
 const noPapers: Papers = new Map();
 
 /** What is chosen at this till and not sold yet, and the papers by which it was. */
-export function useChoice(first: () => ReadonlySet<number>) {
+export function useChoice(first: () => ReadonlySet<number>, sold: ReadonlySet<number>) {
   const [chosen, setChosen] = useState(first);
   const [papers, setPapers] = useState(keptPapers);
   const [isCarried, setCarried] = useState(false);
-  useEffect(() => keepChoice(chosen), [chosen]);
+  // What is sold is chosen to be taken back: after a reload, when it may be so, it would be chosen to be sold.
+  const kept = unpaidOf(chosen, { cartelas: [...sold] }).join();
+  useEffect(() => keepChoice(kept === "" ? [] : kept.split(",").map(Number)), [kept]);
   useEffect(() => keepPapers(papers), [papers]);
   return {
     chosen,

@@ -45,6 +45,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   cashier_active: msg`This cashier is not switched off and ends the round.`,
   paper_outdated: msg`Changed since the paper was printed: {cartelas}. Nothing of this sale was sold.`,
   till_calls: msg`Till {till} calls this round and ends it.`,
+  till_sells: msg`Till {till} still sells this round, and can start it or end it.`,
   too_many_rows: msg`More than {max} rows. Please choose a shorter range.`,
   round_running: msg`A round is running.`,
   round_drawing: msg`The balls are being drawn. Please wait a moment.`,
