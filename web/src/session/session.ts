@@ -80,6 +80,7 @@ async function resume(): Promise<Session> {
 }
 
 async function resumeStaff(): Promise<Session> {
+  await import("./shared-renewal.ts").then(({ catchUp }) => catchUp()).catch(() => {});
   return { status: "signed_in", kind: "staff", staff: await call(readStaff), at: Date.now() };
 }
 

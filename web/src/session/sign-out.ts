@@ -1,6 +1,6 @@
 import { endAllSessions, endSession } from "@derash/protocol/path/auth";
 import { call, callAsNobody } from "../data/api.ts";
-import { credentialsStore } from "./credentials.ts";
+import { credentialsStore, noteEnded } from "./credentials.ts";
 import { forget } from "./session.ts";
 import { closeMiniApp } from "./telegram.ts";
 
@@ -17,6 +17,9 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 export async function endOnServer(): Promise<void> {
-  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
-  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
+  const current = credentialsStore.get();
+  const refreshToken = current?.refreshToken ?? "";
+  if (current === null || refreshToken === "") return;
+  noteEnded(current);
+  await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
 }
