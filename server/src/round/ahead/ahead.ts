@@ -105,10 +105,10 @@ export async function aheadOf(
   { row, record }: Room,
   player: Player,
 ): Promise<AheadAnswer> {
-  const { keep, ...asked } = await ahead.aheadOf(requests, row.id, record.id, player.id);
+  const { keep, suspended, ...asked } = await ahead.aheadOf(requests, row.id, record.id, player.id);
   const isSelling = record.facts.state === "open";
   if (asked.favourites.length > 0 && !isSelling) await ahead.sit(requests, row.id, player.id);
-  return { ...asked, keep: keep && keepInBirr(keep) };
+  return { ...asked, keep: keep && keepInBirr(keep), ...(suspended !== null && { suspended }) };
 }
 
 function keepInBirr({ lossMax, net, ...rounds }: ahead.Keep): ahead.Keep {

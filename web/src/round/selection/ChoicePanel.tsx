@@ -14,6 +14,7 @@ import { loadCalls, type Selection } from "./use-selection.ts";
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
 const Chosen = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.Chosen));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
+const Suspended = lazyPart(() => import("./Suspended.tsx").then((m) => m.Suspended));
 const Again = lazyScreen(() => import("../next/Again.tsx").then((m) => m.Again));
 
 /** Who is still here after this, where nothing happens, is shown where others are. */
@@ -33,6 +34,8 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   const wordsId = useId();
   const { cartelaNumber, paid, unpaid, isLocked, isBusy, lost, neighbour } = selection;
   const canChoose = phase === "open" || selection.isAhead;
+  const suspended = answer?.ahead?.suspended;
+  const mayPay = canChoose && suspended === undefined;
   const [isDrawn, setDrawn] = useState(false);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -82,10 +85,14 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </p>
           )}
           <p id={wordsId} className="text-sm leading-tight text-balance text-soft">
-            {isBusy ? (
-              <Trans>One moment: the server is taking this cartela...</Trans>
-            ) : (
-              <PanelWords game={game} phase={phase} selection={selection} />
+            {isBusy && <Trans>One moment: the server is taking this cartela...</Trans>}
+            {!isBusy && suspended === undefined && <PanelWords game={game} phase={phase} selection={selection} />}
+            {!isBusy && suspended !== undefined && (
+              <CodeBoundary pathname="">
+                <Suspense>
+                  <Suspended told={suspended} />
+                </Suspense>
+              </CodeBoundary>
             )}
           </p>
         </div>
@@ -107,7 +114,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               tone="go"
               data-testid="start-game"
               className="flex-[2] px-1! leading-tight"
-              disabled={unpaid.length === 0 || isLocked || isBusy || !canChoose}
+              disabled={unpaid.length === 0 || isLocked || isBusy || !mayPay}
               aria-busy={isBusy}
               aria-describedby={wordsId}
               onClick={({ detail }) => isOnePress(detail) && void selection.start()}
@@ -119,7 +126,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             <Button
               data-testid="give-two"
               className="flex-1 px-1! leading-tight"
-              disabled={!canChoose}
+              disabled={!mayPay}
               onClick={() => selection.giveMe(2)}
             >
               <Trans>Give me two</Trans>
@@ -139,7 +146,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </Button>
           )}
         </div>
-        {isDrawn && canChoose && (
+        {isDrawn && mayPay && (
           <CodeBoundary pathname="">
             <Suspense>
               <Again game={game} selection={selection} answer={answer} />

@@ -20,3 +20,12 @@ begin
   end loop;
   delete from favourite_seat where room_id = v_room;
 end $$;
+
+-- What a player is told who may not play with a company, which may be nothing; null: they may.
+create function player_suspended_told(p_player uuid, p_company uuid) returns text language sql stable as $$
+  select coalesce(string_agg(s.told, ' ' order by s.suspended_at) filter (where s.told <> ''), '') from suspension s
+    where s.player_id = p_player and (s.company_id is null or s.company_id = p_company)
+    having count(*) > 0
+$$;
+revoke all on function player_suspended_told from public;
+grant execute on function player_suspended_told to derash_server;
