@@ -1,13 +1,7 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import type { Answer, Path, Sent } from "@derash/protocol/contract";
 import { renewSession } from "@derash/protocol/path/auth";
-import {
-  type Credentials,
-  credentialsStore,
-  isEnded,
-  keepCredentials,
-  renewedElsewhere,
-} from "../session/credentials.ts";
+import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "../session/credentials.ts";
 import { addressOf } from "./address.ts";
 import { ApiError } from "./api-error.ts";
 import { pageOwner } from "./storage.ts";
@@ -60,10 +54,6 @@ async function sendSignedIn<P extends Path>(
 ): Promise<Received<Answer<P>>> {
   const credentials = credentialsStore.get();
   const asker = pageOwner();
-  if (credentials !== null && isEnded(credentials)) {
-    onSignedOut();
-    throw new ApiError(401, { error: "not_signed_in" });
-  }
   try {
     return await send(path, sent, credentials?.token);
   } catch (error) {

@@ -2,7 +2,7 @@ import { backendStore } from "./backend.ts";
 import type { RoomPlace } from "./socket.ts";
 
 type FollowRoom = typeof import("./room-events.ts").followRoom;
-type RoomSocket = Pick<typeof import("./socket.ts"), "requestState" | "reconnect" | "comeBackHere">;
+type RoomSocket = Pick<typeof import("./socket.ts"), "requestState" | "reconnect">;
 
 /** What did not come is asked for again after so long, for as long as the page stands. */
 const againMs = 2_000;
@@ -35,10 +35,9 @@ async function load(): Promise<FollowRoom> {
   try {
     const [followRoom, room] = await Promise.all([
       import("./room-events.ts").then((m) => m.followRoom),
-      import("./socket.ts").then(({ requestState, reconnect, comeBackHere, followNetwork }) => ({
+      import("./socket.ts").then(({ requestState, reconnect, followNetwork }) => ({
         requestState,
         reconnect,
-        comeBackHere,
         followNetwork,
       })),
       // Beside the code that asks for it, not after it.
@@ -62,9 +61,4 @@ export function requestState(place: RoomPlace): boolean {
 /** After sleep, or when Telegram shows the mini app again. */
 export function reconnect(): void {
   socket?.reconnect();
-}
-
-/** After this page was put aside for a newer one. */
-export function comeBackHere(): void {
-  socket?.comeBackHere();
 }

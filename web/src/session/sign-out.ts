@@ -1,7 +1,8 @@
 import { endAllSessions, endSession } from "@derash/protocol/path/auth";
 import { call, callAsNobody } from "../data/api.ts";
-import { credentialsStore, noteEnded } from "./credentials.ts";
+import { credentialsStore } from "./credentials.ts";
 import { forget } from "./session.ts";
+import { noteEnded } from "./shared-renewal.ts";
 import { closeMiniApp } from "./telegram.ts";
 
 export async function signOut(): Promise<void> {

@@ -2,39 +2,19 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useStore } from "../../data/store.ts";
 import { backendStore } from "../../room/backend.ts";
-import { comeBackHere } from "../../room/room-link.ts";
-import { Button } from "../Button.tsx";
 
 /** A connection that is back sooner than this is no news. */
 const blinkMs = 2_000;
 
 /** Says in plain words that nothing new is heard, and that a cartela that is paid for plays on all the same. */
 export function LostConnection({ isPaid }: { isPaid: boolean }) {
-  const backend = useStore(backendStore);
-  const isLost = backend === "disconnected";
+  const isLost = useStore(backendStore) === "disconnected";
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(isLost), isLost ? blinkMs : 0);
     return () => clearTimeout(timer);
   }, [isLost]);
-  return (
-    <div role="status">
-      {isShown && isLost && <LostWords isPaid={isPaid} />}
-      {backend === "put_aside" && <PutAside />}
-    </div>
-  );
-}
-
-/** Says to the oldest of too many pages of one person why it lags: coming back by itself, it would put aside the next. */
-function PutAside() {
-  return (
-    <p data-testid="put-aside" className="border-s-4 border-alarm bg-cloth px-3 py-2 text-sm">
-      <Trans>You have opened Derash on too many screens, so this one hears everything later.</Trans>
-      <Button className="mt-1 w-full" onClick={comeBackHere}>
-        <Trans>Go on here</Trans>
-      </Button>
-    </p>
-  );
+  return <div role="status">{isShown && isLost && <LostWords isPaid={isPaid} />}</div>;
 }
 
 export function LostWords({ isPaid }: { isPaid: boolean }) {

@@ -9,10 +9,10 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { Drawing } from "../../kit/icons.tsx";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
-import { Suspended } from "../selection/Suspended.tsx";
 import { useDesk } from "../selection/use-selection.ts";
 import { AheadWords } from "./AheadWords.tsx";
 import { KeepChoice } from "./KeepChoice.tsx";
+import { Suspended } from "./Suspended.tsx";
 
 /** A cartela, and another one behind it. */
 const another = "M9 8V4h11v11h-4M4 9h11v11H4ZM9.5 12v5M7 14.5h5";

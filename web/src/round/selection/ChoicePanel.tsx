@@ -14,7 +14,6 @@ import { loadCalls, type Selection } from "./use-selection.ts";
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
 const Chosen = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.Chosen));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
-const Suspended = lazyPart(() => import("./Suspended.tsx").then((m) => m.Suspended));
 const Again = lazyScreen(() => import("../next/Again.tsx").then((m) => m.Again));
 
 /** Who is still here after this, where nothing happens, is shown where others are. */
@@ -34,8 +33,8 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   const wordsId = useId();
   const { cartelaNumber, paid, unpaid, isLocked, isBusy, lost, neighbour } = selection;
   const canChoose = phase === "open" || selection.isAhead;
-  const suspended = answer?.ahead?.suspended;
-  const mayPay = canChoose && suspended === undefined;
+  const isSuspended = answer?.ahead?.suspended != null;
+  const mayPay = canChoose && !isSuspended;
   const [isDrawn, setDrawn] = useState(false);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -85,14 +84,10 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </p>
           )}
           <p id={wordsId} className="text-sm leading-tight text-balance text-soft">
-            {isBusy && <Trans>One moment: the server is taking this cartela...</Trans>}
-            {!isBusy && suspended === undefined && <PanelWords game={game} phase={phase} selection={selection} />}
-            {!isBusy && suspended !== undefined && (
-              <CodeBoundary pathname="">
-                <Suspense>
-                  <Suspended told={suspended} />
-                </Suspense>
-              </CodeBoundary>
+            {isBusy ? (
+              <Trans>One moment: the server is taking this cartela...</Trans>
+            ) : (
+              !isSuspended && <PanelWords game={game} phase={phase} selection={selection} />
             )}
           </p>
         </div>
@@ -146,7 +141,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             </Button>
           )}
         </div>
-        {isDrawn && mayPay && (
+        {isDrawn && canChoose && (
           <CodeBoundary pathname="">
             <Suspense>
               <Again game={game} selection={selection} answer={answer} />

@@ -55,7 +55,7 @@ export function SelectionScreen() {
   const confirmed = confirmedNumbers(mine);
   const phase = game && phaseOf(game, isOver, confirmed.length > 0);
   const isOpen = phase === "open";
-  const isSuspended = entry.data?.ahead?.suspended !== undefined;
+  const isSuspended = entry.data?.ahead?.suspended != null;
   const ahead = phase === "running" || phase === "mine" ? entry.data?.ahead : undefined;
   const reserved = useMemo(
     () => new Set(ahead?.others ?? game?.reservedCartelas.map((held) => held.cartelaNumber)),

