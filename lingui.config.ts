@@ -56,6 +56,7 @@ const lazy = [
   "kit/shell/AccessRestricted.tsx",
   "room/CloseAlarmNotice.tsx",
   "kit/shell/MenuList.tsx",
+  "kit/shell/PutAside.tsx",
   "kit/money/NetSum.tsx",
   "kit/money/note-text.ts",
   "kit/payment",

@@ -40,6 +40,10 @@ export const aheadAnswer = namedObject("AheadAnswer", "Of the table's next round
   keep: keep.nullable(),
   favourites: z.array(z.number()).describe("The caller's, the dearest first."),
   favouritesHeld: z.array(z.number()).describe("Those of them that nobody else can take in this sale just now."),
+  suspended: z
+    .string()
+    .exactOptional()
+    .describe("There where the caller may not play with the table's company: what they are told of it, maybe nothing."),
 });
 
 export type AheadAnswer = z.output<typeof aheadAnswer>;

@@ -159,6 +159,11 @@ const ownEvents = {
       "The server has too much to do for who only watches a round, or the lobby (sessionId lobby): join again after so long.",
     payload: z.object({ sessionId: z.string(), afterMs: z.number() }),
   },
+  put_aside: {
+    summary:
+      "The person has opened more pages than one person needs; this one is the oldest and is closed. It stays so until it is asked back.",
+    payload: z.object({}),
+  },
   room_reactions: {
     summary: "What players of a room have said, many in one event and at most four a second. Nobody keeps it.",
     payload: reactionCounts,

@@ -120,6 +120,13 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [favourites],
   },
   {
+    name: "a favourite is held for who is suspended",
+    of: "favourite_hold_for",
+    text: "and not player_is_suspended(player_id, v_company)",
+    wrong: "",
+    tests: [favourites],
+  },
+  {
     name: "of two who like the same number, who came last has it",
     of: "favourite_hold_for",
     text: "order by seen_at, player_id loop",

@@ -10,7 +10,8 @@ import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
 import { StaffPage } from "./kit/staff/StaffPage.tsx";
 import { pagesOf, type StaffPath } from "./kit/staff/staff-pages.ts";
 import { useStaff } from "./kit/staff/use-staff.ts";
-import { shareRenewals } from "./session/shared-renewal.ts";
+import { forget } from "./session/session.ts";
+import { leaveWithOthers, shareRenewals } from "./session/shared-renewal.ts";
 
 const EnrolmentPage = lazyScreen(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
 const UserManagementPage = lazyScreen(() =>
@@ -104,6 +105,7 @@ export function StaffRoutes() {
   // The recovery codes stay on the screen until they are written down, also when the server knows the app by then.
   const [isEnrolling, setEnrolling] = useState(mustEnrol);
   useEffect(shareRenewals, []);
+  useEffect(() => leaveWithOthers(() => forget("signed_out")), []);
   if (mustEnrol || isEnrolling)
     return (
       <>

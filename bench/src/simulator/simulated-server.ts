@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import { roundAt } from "@derash/game/round";
 import { AppError } from "@derash/server/app-error";
 import { createHintService, type HintService } from "@derash/server/hint/service";
@@ -92,6 +93,7 @@ export class SimulatedServer implements Door {
     let roundId = "";
     const deps: SaleDeps = {
       ...this.#world.saleDeps,
+      stakes: [santim(row.stake)],
       tell: (_playerId, _name, payload) => {
         if ("sharedGameId" in payload) roundId = payload.sharedGameId;
       },

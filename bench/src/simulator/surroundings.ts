@@ -38,7 +38,7 @@ export type Surroundings = {
   readonly ledger: KeptLedger;
   readonly changes: KeptChanges;
   readonly transitions: TransitionDeps;
-  readonly saleDeps: Omit<SaleDeps, "tell">;
+  readonly saleDeps: Omit<SaleDeps, "tell" | "stakes">;
   readonly rows: readonly RoomRow[];
   readonly servers: readonly Door[];
   /** The numbers on sale go up to it. */

@@ -322,6 +322,21 @@ describe("searching", () => {
       [count, startsAt, fixture.own.company.id],
     );
 
+  test("for text on a day after the clock was set back over midnight, whichever way the lines lie", async () => {
+    await recordMany(5);
+    // 21:00 UTC is midnight in Addis Ababa: the third line was written after the clock was set back.
+    const at = ["20:58", "21:00:10", "20:57", "20:59", "21:00:05"];
+    for (const [index, time] of at.entries())
+      await tamper(`update audit_record set at = '2026-03-01T${time}Z' where position = ${index + 1}`);
+    const onDay = async (day: string) =>
+      (await search(undefined, { search: "request", startDay: day, endDay: day })).map(({ position }) => position);
+    expect([await onDay("2026-03-01"), await onDay("2026-03-02")]).toEqual([
+      [4, 3, 1],
+      [5, 2],
+    ]);
+    expect([await onDay("2026-02-28"), await onDay("2026-03-03")]).toEqual([[], []]);
+  });
+
   test("for text looks through 50,000 lines a page, and the next page goes on from there", async () => {
     await fill(100_010, "2026-03-01T00:00:00Z");
     await tamper('update audit_record set after = \'{"note": "needle"}\' where position in (5, 50011)');

@@ -48,28 +48,23 @@ export async function search(db: Db, staff: StaffMember, query: AuditQuery): Pro
   };
 }
 
-/** Positions from `first` up to but without `end`: lines are in the order of their time, so days are two positions. */
+/** A clock that is set back goes back by less than this. */
+const setBackMax = sql`interval '1 day'`;
+
+/**
+ * Positions from `first` up to but without `end`, with every line of the days between them. Lines are in the order of their time but
+ * where the clock was set back: so the first line of a day may lie behind one that is later, and the last one before an earlier one.
+ */
 async function stretchOf(db: Db, { startDay, endDay, before }: AuditQuery): Promise<{ first: number; end: number }> {
-  const newest = await db
-    .selectFrom("audit_record")
-    .select(({ fn }) => fn.max("position").as("position"))
-    .executeTakeFirst();
-  const afterAll = (newest?.position ?? 0) + 1;
-  const since = async (at: Date) => {
-    const line = await db
-      .selectFrom("audit_record")
-      .select("position")
-      .where("at", ">=", at)
-      .orderBy("at")
-      .orderBy("position")
-      .limit(1)
-      .executeTakeFirst();
-    return line?.position ?? afterAll;
-  };
-  return {
-    first: startDay === undefined ? 1 : await since(dayStart(startDay)),
-    end: Math.min(before ?? afterAll, endDay === undefined ? afterAll : await since(dayEnd(endDay))),
-  };
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    with day as (
+      select (select min(at) from audit_record where at >= ${startDay === undefined ? "-infinity" : dayStart(startDay)}) as starts,
+        (select max(at) from audit_record where at < ${endDay === undefined ? "infinity" : dayEnd(endDay)}) as ends
+    )
+    select (select min(position) from audit_record, day where at between starts and starts + ${setBackMax}) as first,
+      (select max(position) from audit_record, day where at between ends - ${setBackMax} and ends) as last`.execute(db);
+  const afterAll = (rows[0]?.last ?? 0) + 1;
+  return { first: rows[0]?.first ?? afterAll, end: Math.min(before ?? afterAll, afterAll) };
 }
 
 type Records<Row> = SelectQueryBuilder<Tables, "audit_record", Row>;

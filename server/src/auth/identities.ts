@@ -44,7 +44,11 @@ export type Identities = ReturnType<typeof knownIdentities>;
 export function knownIdentities(deps: Deps) {
   const { now, hints } = deps;
   // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
-  const cache = new LRUCache<string, Lookup>({ max: knownSessionsMax });
+  const whose = createWhose();
+  const cache = new LRUCache<string, Lookup>({
+    max: knownSessionsMax,
+    dispose: ({ identity }, sessionId) => whose.drop(sessionId, identity),
+  });
   const endings = endingsSince(deps.db);
   const isKnown = ({ identity, knownAt }: Lookup) => {
     if (identity === null) return true;
@@ -60,8 +64,10 @@ export function knownIdentities(deps: Deps) {
       asked.identity = identity;
       asked.knownAt = now();
       if (identity === null) cache.delete(sessionId);
+      else whose.learn(sessionId, identity);
     };
     cache.set(sessionId, asked);
+    whose.await(sessionId);
     asked.answer.then(settle, () => settle(null));
     return asked;
   };
@@ -70,14 +76,11 @@ export function knownIdentities(deps: Deps) {
     return (known && isKnown(known) ? known : learn(claims.sessionId, liveIdentity(deps, claims))).answer;
   };
   const forget = (sessionId: string): void => void cache.delete(sessionId);
-  const forgetWhere = (isMeant: (identity: Identity) => boolean): void => {
-    // Whose a look-up is that goes on is not known yet: it counts for nobody who asks from now on.
-    for (const [sessionId, { identity }] of [...cache]) {
-      if (identity === null || isMeant(identity)) cache.delete(sessionId);
-    }
+  const forgetPerson = (person: store.Person) => whose.of(person).forEach(forget);
+  const forgetTelegram = (id: number): void => {
+    for (const [sessionId, { identity }] of [...cache])
+      if (identity === null || isOfTelegram(identity, id)) cache.delete(sessionId);
   };
-  const forgetPerson = (person: store.Person) => forgetWhere((identity) => isOf(identity, person));
-  const forgetTelegram = (id: number) => forgetWhere((identity) => isOfTelegram(identity, id));
   // What another process has ended, or changed, is looked up anew here.
   hints.on("session", forget);
   for (const kind of ["player", "staff"] as const) hints.on(kind, (id) => forgetPerson({ kind, id }));
@@ -97,6 +100,35 @@ export function knownIdentities(deps: Deps) {
     },
   };
 }
+
+/**
+ * Which of the known sessions are whose: thousands of people are switched off at once, and everybody's sessions are not gone through
+ * for each of them.
+ */
+function createWhose() {
+  const own = new Map<string, Set<string>>();
+  /** Whose a look-up is that goes on is not known yet: it may be anybody's. */
+  const awaited = new Set<string>();
+  return {
+    await: (sessionId: string) => void awaited.add(sessionId),
+    learn: (sessionId: string, identity: Identity) => {
+      awaited.delete(sessionId);
+      const key = keyOf(personOf(identity));
+      own.set(key, (own.get(key) ?? new Set()).add(sessionId));
+    },
+    drop: (sessionId: string, identity: Identity | null) => {
+      awaited.delete(sessionId);
+      if (identity === null) return;
+      const key = keyOf(personOf(identity));
+      own.get(key)?.delete(sessionId);
+      if (own.get(key)?.size === 0) own.delete(key);
+    },
+    /** Those of the person, and those that may turn out to be theirs. */
+    of: (person: store.Person): string[] => [...(own.get(keyOf(person)) ?? []), ...awaited],
+  };
+}
+
+const keyOf = ({ kind, id }: store.Person) => `${kind}:${id}`;
 
 /** Each `next` goes on where the last one that was answered began; `changed` has the sessions that are not what they were. */
 function endingsSince(db: Db) {
@@ -138,6 +170,6 @@ function isOfTelegram(identity: Identity, telegramId: number): boolean {
   return identity.kind === "player" && identity.player.telegramId === telegramId;
 }
 
-function isOf(identity: Identity, { kind, id }: store.Person): boolean {
-  return identity.kind === kind && (identity.kind === "player" ? identity.player.id : identity.staff.id) === id;
+function personOf(identity: Identity): store.Person {
+  return { kind: identity.kind, id: identity.kind === "player" ? identity.player.id : identity.staff.id };
 }

@@ -55,8 +55,11 @@ export type AuthService = {
   signOut(refreshToken: string): Promise<void>;
   /** Ends every session of the person, this one too; a player's launch data of before opens none any more. */
   signOutEverywhere(identity: Identity, requestId: string): Promise<void>;
-  /** Ends a member of staff's sessions in the caller's transaction; call `forgetStaff` after the commit. */
-  endStaffSessions(queries: Queries, staffId: string): Promise<void>;
+  /**
+   * Ends the sessions of these members of staff in the caller's transaction, as its last step: whoever looks for endings looks back
+   * for seconds only. Call `forgetStaff` of each after the commit.
+   */
+  endStaffSessions(queries: Queries, staffIds: readonly string[]): Promise<void>;
   /** Ends every wait after wrong passwords that this username has, in the caller's transaction. */
   forgiveSignIns(queries: Queries, username: string): Promise<void>;
   forgetStaff(staffId: string): void;
@@ -117,7 +120,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: (refreshToken) => sessions.revoke(refreshToken),
     signOutEverywhere: (identity, requestId) => signOutEverywhere(deps, sessions, identity, requestId),
-    endStaffSessions: (queries, staffId) => sessions.revokeAll(queries, { kind: "staff", id: staffId }),
+    endStaffSessions: (queries, staffIds) => sessions.revokeStaff(queries, staffIds),
     forgiveSignIns: (queries, username) => deps.throttle.forgive(queries, username),
     forgetStaff: (staffId) => sessions.forget({ kind: "staff", id: staffId }),
     newPasswordHash: async (password, owner) => {

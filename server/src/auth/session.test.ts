@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
+import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { creditFixture } from "../../test/credit-fixture.ts";
@@ -125,6 +126,25 @@ test("while endings are heard of a player is known for minutes, and asked for ag
   expect((await sessions.check()).ended).toContain(sessionId);
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: "not_signed_in" });
   vi.useRealTimers();
+  await db.destroy();
+});
+
+test("whose sessions end is found without going through everybody's", async () => {
+  const { db, sessions } = countingSessions();
+  const person = { kind: "player", id: (await fixture.player()).id } as const;
+  const [{ token }, other] = [
+    await sessions.open(db, person),
+    await sessions.open(db, { kind: "player", id: (await fixture.player()).id }),
+  ];
+  for (const each of [token, other.token]) await sessions.identify(each);
+  await sessions.revokeAll(db, person);
+  // A company of thousands is switched off one person after the other, among all who are known.
+  const goneThrough = vi.spyOn(LRUCache.prototype, Symbol.iterator);
+  sessions.forget(person);
+  expect(goneThrough).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: "not_signed_in" });
+  await expect(sessions.identify(other.token)).resolves.toMatchObject({ kind: "player" });
   await db.destroy();
 });
 

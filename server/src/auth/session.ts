@@ -68,6 +68,9 @@ export function createSessions(deps: SessionDeps) {
       if (sessionId) await end(sessionId);
     },
 
+    /** Ends every session of these members of staff, in the caller's transaction; `forget` makes it felt at once. */
+    revokeStaff: (queries: Queries, staffIds: readonly string[]): Promise<void> => store.revokeStaff(queries, staffIds),
+
     /** Ends every session of a person, in the caller's transaction; `forget` makes it felt at once. */
     revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
       store.revokeAll(queries, person, kept),

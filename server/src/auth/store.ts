@@ -85,6 +85,16 @@ export async function revokeAll(queries: Queries, person: Person, kept: string |
   await update.execute();
 }
 
+/** However many they are: one statement, so that all of them are dated alike. */
+export async function revokeStaff(queries: Queries, staffIds: readonly string[]): Promise<void> {
+  await queries
+    .updateTable("session")
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where("staff_id", "=", sql<string>`any(${[...staffIds]}::uuid[])`)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** Which member of staff's live session it is; null when it has ended or is nobody's of them. */
 export async function liveStaff(db: Db, sessionId: string): Promise<string | null> {
   const row = await db

@@ -449,14 +449,15 @@ test("an ended connection leaves no socket behind", async () => {
     .toBe("0");
 });
 
-test("one person's sixth socket closes their first, and nobody else's", async () => {
+test("one person's sixth socket closes their first, which is told why, and nobody else's", async () => {
   const [player, other] = [await newPlayer(), await newPlayer()];
   const bystander = await other.socket();
   const first = await player.socket();
+  const told = nextEvent(first, "put_aside");
   const firstEnded = ended(first);
   const others = [];
   for (let count = 0; count < 5; count++) others.push(await player.socket());
-  await firstEnded;
+  expect([await told, await firstEnded]).toEqual([{}, "io server disconnect"]);
   expect(others.map((socket) => socket.connected)).toEqual(Array(5).fill(true));
   expect(bystander.connected).toBe(true);
   for (const socket of [...others, bystander]) socket.disconnect();

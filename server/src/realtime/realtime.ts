@@ -284,10 +284,14 @@ function personRoom(person: string): string {
   return `person:${person}`;
 }
 
-/** A person has a few sockets at most; with one more the oldest goes. */
+/** A person has a few sockets at most; with one more the oldest goes, and is told so: one that came back by itself would drop the next. */
 function dropOldest(io: Io, socket: Socket): void {
   const name = personRoom(personId(socket.data.identity));
   void socket.join(name);
   const own = [...(io.sockets.adapter.rooms.get(name) ?? [])];
-  for (const id of own.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
+  for (const id of own.slice(0, -socketsPerPlayerMax)) {
+    const oldest = io.sockets.sockets.get(id);
+    oldest?.emit("put_aside", {});
+    oldest?.disconnect(true);
+  }
 }

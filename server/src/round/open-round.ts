@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { affordable } from "@derash/game/bonus/limit";
-import { santim } from "@derash/game/money";
+import { type Santim, santim } from "@derash/game/money";
 import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
@@ -16,6 +16,7 @@ import * as aheadStore from "./ahead/store.ts";
 import * as store from "./change-store.ts";
 import type { Guarantee } from "./record.ts";
 import type { RoomRow } from "./store.ts";
+import { isOffered } from "./tables/offered.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
 export type RoundRules = { timings: RoundTimings; minPlayers: number };
@@ -32,6 +33,8 @@ export type OpeningDeps = {
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
   /** How wins of a company are taxed now. */
   taxOf: (queries: Queries, companyId: string) => Promise<TaxOfRound>;
+  /** What is sold: nothing that was asked for ahead, or is kept, is held where it is not. Without it, everything. */
+  stakes?: readonly Santim[];
   /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
   changes?: typeof store;
   /** Where is kept what was asked for ahead; the simulator keeps nothing. */
@@ -100,7 +103,8 @@ export async function openRound(
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
   invariant(code !== null || announced === null, `room ${room.id} has no live round beside the announced one`);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
-  else await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
+  else if (deps.stakes === undefined || isOffered({ stakes: deps.stakes }, room))
+    await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
   return id;
 }
 

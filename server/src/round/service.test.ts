@@ -234,4 +234,23 @@ describe("a table", () => {
     await after.stop();
     await database.drop();
   });
+
+  test("of a stake that the operator withdrew plays what is paid for, and sells nothing more: not in that round, and in none after it", async () => {
+    const database = await testDatabase();
+    const before = await serveOn(database.url, { STAKES: "10,20" });
+    const [paidId, otherId] = [nextId++, nextId++];
+    await buy(await signIn(before.url, paidId), 1, 10);
+    await before.stop();
+    const after = await serveOn(database.url, { STAKES: "20" });
+    const [paid, other] = [await signIn(after.url, paidId), await signIn(after.url, otherId)];
+    const isStopped = { status: 409, body: { error: "room_stopped" } };
+    expect(await other.reserve(2, 10)).toMatchObject(isStopped);
+    expect(await paid.reserve(2, 10)).toMatchObject(isStopped);
+    expect((await paid.session(10)).myCartelas).toEqual([{ cartelaNumber: 1, confirmed: true }]);
+    // Who has paid may give it back, as ever.
+    expect(await paid.release(1, 10)).toMatchObject({ status: 200 });
+    expect(await paid.reserve(1, 10)).toMatchObject(isStopped);
+    await after.stop();
+    await database.drop();
+  });
 });

@@ -36,13 +36,13 @@ import { Keeper } from "./room/keeper.ts";
 import { managedRooms, setCartelasPerPlayer, setPatterns, setStages } from "./room/managed-rooms.ts";
 import { Reactions, readSaid, saidHint } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
-import { isOffered } from "./room/room-opener.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
 import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import * as store from "./store.ts";
 import { type Announcing, announcing } from "./tables/announced.ts";
+import { isOffered } from "./tables/offered.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./tables/switching.ts";
 import { Tables } from "./tables/tables.ts";
 

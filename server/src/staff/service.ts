@@ -120,10 +120,10 @@ async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newP
     const target = await lockBelow(deps, tx, actor, userId);
     // Whoever linked a Telegram account by the old password must not come back by it.
     await companies.updateStaff(tx, target.id, { password_hash: passwordHash, telegram_id: null });
-    await auth.endStaffSessions(tx, target.id);
     await auth.forgiveSignIns(tx, target.username);
     const change = { before: { telegram_id: target.telegramId }, after: { telegram_id: null } };
     await audit.record(tx, { ...aboutPerson(actor, target), action: "password.reset", ...change });
+    await auth.endStaffSessions(tx, [target.id]);
   });
   auth.forgetStaff(userId);
 }
@@ -155,13 +155,13 @@ async function setActive(
       const person = await companies.findStaff(id, tx);
       if (!person) continue;
       if (isActive) await auth.forgiveSignIns(tx, person.username);
-      else await auth.endStaffSessions(tx, id);
       people.push(person);
     }
     const change = { before: { status: !isActive }, after: { status: isActive } };
     for (const person of people)
       await audit.record(tx, { ...aboutPerson(actor, person), action: "staff.switched", ...change });
     for (const room of followers.rooms) await audit.record(tx, aboutRoom(actor, target, room, isActive));
+    if (!isActive) await auth.endStaffSessions(tx, ids);
     return ids;
   });
   for (const id of switched) auth.forgetStaff(id);

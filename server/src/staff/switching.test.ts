@@ -53,6 +53,24 @@ test("alone, nobody else is touched", async () => {
   await turn(staff.own.admin.id, true);
 });
 
+test("sessions are ended last, however many people there are: who looks for endings looks back for seconds only", async () => {
+  const { own } = staff;
+  for (const username of ["own-first-cashier", "own-second-cashier", own.admin.username])
+    await signInStaff(server.url, username);
+  const { rows: live } = await server.owner.query(
+    "select session.id from session join staff on staff.id = staff_id where company_id = $1 and revoked_at is null",
+    [own.company.id],
+  );
+  expect((await turn(own.admin.id, false, true)).status).toBe(200);
+  const { rows } = await server.owner.query(
+    `select count(*)::int as ended from session where id = any($1)
+     and revoked_at > (select max(at) from audit_record where action = 'staff.switched')`,
+    [live.map(({ id }) => id)],
+  );
+  expect([live.length, rows[0].ended]).toEqual([3, 3]);
+  await turn(own.admin.id, true, true);
+});
+
 test("with what is below, all stop at once; together they start again, but nobody who was off before", async () => {
   const { own, foreign } = staff;
   const cashier = await signInStaff(server.url, "own-first-cashier");

@@ -91,7 +91,6 @@ test("by a company it holds in its rooms alone; it is recorded, listed and ended
   const player = await rounds.player(5000);
   const own = actor(staff.own.admin);
   await suspensions.suspend(own, String(player.telegramId), "a quarrel");
-  await suspensions.suspend(own, String(player.telegramId), "another word");
   // The house's rooms are another company's.
   expect(await rounds.reserve(roundId, 7, player)).toBe("ok");
   const all = { search: undefined, page: 1, pageSize: 10 };
@@ -114,6 +113,64 @@ test("by a company it holds in its rooms alone; it is recorded, listed and ended
   expect(begun).toMatchObject({ actor_name: "own-admin", after: { reason: "a quarrel" } });
   expect((await auditsOf(rounds, "player.suspension_ended")).at(-1)).toMatchObject({ before: { reason: "a quarrel" } });
   await expect(suspensions.suspend(own, "999999999", "nobody")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("who is suspended again is so by the newest words, and the ones before stay on record", async () => {
+  const { roundId } = await opened();
+  const player = await rounds.player(5000);
+  const id = String(player.telegramId);
+  await suspensions.suspend(all(), id, "a quarrel", "Ask at the desk.");
+  await suspensions.suspend(all(), id, "a fraud");
+  // The same once more, as by a second tap, is nothing new.
+  await suspensions.suspend(all(), id, "a fraud");
+  const { rows } = await suspensions.list(staff.superAdmin, { search: id, page: 1, pageSize: 10 });
+  expect(rows).toMatchObject([{ reason: "a fraud", told: "Ask at the desk." }]);
+  expect(await store.reserve(rounds.db, roundId, 9, player.id, Array(25).fill(0))).toMatchObject({
+    result: "player_suspended",
+    told: "Ask at the desk.",
+  });
+  const audits = (await auditsOf(rounds, "player.suspended")).filter(({ target_id }) => target_id === player.id);
+  expect(audits).toMatchObject([
+    { before: null, after: { reason: "a quarrel", told: "Ask at the desk." } },
+    { before: { reason: "a quarrel" }, after: { reason: "a fraud" } },
+  ]);
+  // Let play, and suspended once more: that is a suspension of its own.
+  await suspensions.end(all(), rows[0]?.id ?? "");
+  await suspensions.suspend(all(), id, "a third time");
+  const again = await suspensions.list(staff.superAdmin, { search: id, page: 1, pageSize: 10 });
+  expect(again.rows).toMatchObject([{ reason: "a third time", told: "" }]);
+});
+
+test("two who suspend a player at once are both on record, and one reason follows the other", async () => {
+  const player = await rounds.player(5000);
+  const id = String(player.telegramId);
+  await Promise.all(["one", "two"].map((reason) => suspensions.suspend(all(), id, reason)));
+  const { rows } = await suspensions.list(staff.superAdmin, { search: id, page: 1, pageSize: 10 });
+  const audits = (await auditsOf(rounds, "player.suspended")).filter(({ target_id }) => target_id === player.id);
+  expect(audits.map(({ before }) => before)).toEqual([null, { reason: audits[0]?.after?.reason }]);
+  expect(audits.map(({ after }) => after?.reason).toSorted()).toEqual(["one", "two"]);
+  expect(rows).toMatchObject([{ reason: audits[1]?.after?.reason }]);
+});
+
+test("whose staff may not know a player sees no name of whom they suspend, and finds nobody by one", async () => {
+  const { roundId } = await opened();
+  const player = await rounds.player(5000);
+  await rounds.owner.query("update player set first_name = 'Abebech', last_name = 'Zewdie' where id = $1", [player.id]);
+  const id = String(player.telegramId);
+  const strangers = actor(staff.own.admin);
+  const theirs = actor({ ...staff.own.admin, companyId: await companyOfHouse() });
+  expect(await rounds.buy(roundId, 1, player)).toBe("ok");
+  for (const by of [strangers, theirs, all()]) await suspensions.suspend(by, id, "a suspicion");
+  const found = async (by: typeof strangers, search: string) => {
+    const { rows, count } = await suspensions.list(by.staff, { search, page: 1, pageSize: 10 });
+    return [count, rows[0]?.name];
+  };
+  expect(await found(strangers, id)).toEqual([1, "Ab***"]);
+  expect(await found(strangers, "zewdie")).toEqual([0, undefined]);
+  expect(await found(theirs, "zewdie")).toEqual([1, "Abebech Zewdie"]);
+  expect((await found(all(), "zewdie"))[1]).toBe("Abebech Zewdie");
+  const audits = (await auditsOf(rounds, "player.suspended")).filter(({ target_id }) => target_id === player.id);
+  expect(audits.map(({ target_name }) => target_name)).toEqual(["Ab***", "Abebech", "Abebech"]);
 });
 
 test("a stake and a suspension at the same moment: the stake is whole or not there", async () => {

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
-import type { PlayerService } from "../player/service.ts";
+import { maskName, type PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
 import * as store from "./store.ts";
@@ -21,8 +21,8 @@ export type SuspensionService = {
   /** Whether a player may not play with a company; `within` a transaction that goes by it. */
   isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
   /**
-   * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
-   * the first words. Errors: not_found.
+   * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, and the
+   * newest words count. Errors: not_found.
    */
   suspend(actor: Actor, telegramId: string, reason: string, told?: string): Promise<void>;
   /** Of one that is over: not_found. Errors: not_found. */
@@ -36,7 +36,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
     list: async (staff, { search, companyId, ...page }) => {
       const own = staff.companyId;
       if (own !== null && companyId !== undefined && companyId !== own) return { rows: [], count: 0 };
-      const { rows, count } = await store.list(deps.db, own ?? companyId ?? null, search, page);
+      const { rows, count } = await store.list(deps.db, own, own ?? companyId ?? null, search, page);
       return { rows: rows.map(store.wireOf), count };
     },
     isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
@@ -49,36 +49,41 @@ async function suspend(
   { db, players, audit }: Deps,
   actor: Actor,
   telegramId: string,
-  words: { reason: string; told: string },
+  words: store.Words,
 ): Promise<void> {
   const { staff } = actor;
   const player = await players.findByTelegramId(Number(telegramId));
   if (!player || player.staffRole !== null) throw new AppError("not_found");
   await db.transaction().execute(async (tx) => {
     const row = { player_id: player.id, company_id: staff.companyId, ...words, suspended_by: staff.id };
-    if ((await store.insert(tx, row)) === null) return;
+    const put = await store.put(tx, row);
+    if (put === null) return;
     await audit.record(tx, {
       ...doneBy(actor),
       action: "player.suspended",
-      target: { id: player.id, name: player.firstName },
+      target: { id: player.id, name: await store.nameOf(tx, staff.companyId, player) },
       companyId: staff.companyId,
       branchId: null,
-      before: null,
-      after: words.told === "" ? { reason: words.reason } : words,
+      before: put.before && saidIn(put.before),
+      after: saidIn(put.after),
     });
   });
+}
+
+function saidIn({ reason, told }: store.Words): Partial<store.Words> {
+  return told === "" ? { reason } : { reason, told };
 }
 
 async function end({ db, audit }: Deps, actor: Actor, id: string): Promise<void> {
   const { staff } = actor;
   await db.transaction().execute(async (tx) => {
-    const row = await store.find(tx, id);
+    const row = await store.find(tx, staff.companyId, id);
     const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
     if (!row || isForeign || !(await store.remove(tx, id))) throw new AppError("not_found");
     await audit.record(tx, {
       ...doneBy(actor),
       action: "player.suspension_ended",
-      target: { id, name: row.first_name },
+      target: { id, name: row.is_known ? row.first_name : maskName(row.first_name) },
       companyId: row.company_id,
       branchId: null,
       before: { reason: row.reason },

@@ -1,22 +1,36 @@
 import type { Suspension } from "@derash/protocol/player";
+import { sql } from "kysely";
 import { usernameOf } from "../company/service.ts";
+import { maskName } from "../player/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
-const suspensions = (queries: Queries) =>
+/** Of which company somebody is who looks; null: of none, and they may know of everybody. */
+type Viewer = string | null;
+
+/** Whether the viewer may know who a player is. */
+const isKnown = (player: string, viewer: Viewer) =>
+  viewer === null ? sql<boolean>`true` : sql<boolean>`player_is_customer(${sql.ref(player)}, ${viewer})`;
+
+const suspensions = (queries: Queries, viewer: Viewer) =>
   queries
     .selectFrom("suspension as s")
     .innerJoin("player_directory as player", "player.id", "s.player_id")
     .leftJoin("company_directory as company", "company.id", "s.company_id")
     .select(["s.id", "s.reason", "s.told", "s.suspended_at", "s.company_id", "company.name as company_name"])
     .select(["player.telegram_id", "player.first_name", "player.last_name"])
+    .select(isKnown("s.player_id", viewer).as("is_known"))
     .select(usernameOf("s.suspended_by").as("username"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
 
-/** Those of a company; null: all. Newest first; found by the player's names and Telegram id, the company and the reason. */
+/**
+ * Those of a company; null: all. Newest first; found by the player's names where the viewer may know them, by the Telegram id, the
+ * company and the reason.
+ */
 export async function list(
   queries: Queries,
+  viewer: Viewer,
   companyId: string | null,
   search: string | undefined,
   page: Page,
@@ -30,16 +44,33 @@ export async function list(
     .orderBy("s.id", "desc");
   if (companyId !== null) found = found.where("s.company_id", "=", companyId);
   if (search !== undefined) {
-    const names = ["player.first_name", "player.last_name", "player.telegram_id", "company.name", "s.reason"];
-    found = found.where(hasWords(search, names));
+    const known = isKnown("s.player_id", viewer);
+    const names = ["player.first_name", "player.last_name"].map(
+      (name) => sql`case when ${known} then ${sql.ref(name)} end`,
+    );
+    found = found.where(hasWords(search, [...names, "player.telegram_id", "company.name", "s.reason"]));
   }
-  const onIt = suspensions(queries).where("s.id", "in", onPage(found, page));
+  const onIt = suspensions(queries, viewer).where("s.id", "in", onPage(found, page));
   const rows = await onIt.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").execute();
   return { rows, count: await countOf(queries, found) };
 }
 
-export async function find(queries: Queries, id: string): Promise<Row | null> {
-  return (await suspensions(queries).where("s.id", "=", id).executeTakeFirst()) ?? null;
+export async function find(queries: Queries, viewer: Viewer, id: string): Promise<Row | null> {
+  return (await suspensions(queries, viewer).where("s.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The first name as the viewer may know it. */
+export async function nameOf(
+  queries: Queries,
+  viewer: Viewer,
+  player: { id: string; firstName: string },
+): Promise<string> {
+  const found = await queries
+    .selectFrom("player_directory as player")
+    .select(isKnown("player.id", viewer).as("is_known"))
+    .where("player.id", "=", player.id)
+    .executeTakeFirst();
+  return found?.is_known ? player.firstName : maskName(player.firstName);
 }
 
 export async function isSuspended(queries: Queries, playerId: string, companyId: string): Promise<boolean> {
@@ -52,17 +83,26 @@ export async function isSuspended(queries: Queries, playerId: string, companyId:
   return found !== undefined;
 }
 
-/** The id of a new one; null where there is one. */
-export async function insert(
+export type Words = { reason: string; told: string };
+type Changed = { before: Words | null; after: Words };
+
+/**
+ * Suspends, or gives one that is suspended already the newer words: what the player is told stays where nothing new is said.
+ * Answers the words of before and those that count now; null where nothing is new.
+ */
+export async function put(
   tx: Tx,
-  row: { player_id: string; company_id: string | null; reason: string; told: string; suspended_by: string },
-): Promise<string | null> {
-  const inserted = tx
-    .insertInto("suspension")
-    .values(row)
-    .onConflict((on) => on.doNothing())
-    .returning("id");
-  return (await inserted.executeTakeFirst())?.id ?? null;
+  row: Words & { player_id: string; company_id: string | null; suspended_by: string },
+): Promise<Changed | null> {
+  const words = (row: "old" | "new") => sql.raw(`jsonb_build_object('reason', ${row}.reason, 'told', ${row}.told)`);
+  const { rows } = await sql<Changed>`
+    insert into suspension as s (player_id, company_id, reason, told, suspended_by)
+      values (${row.player_id}, ${row.company_id}, ${row.reason}, ${row.told}, ${row.suspended_by})
+      on conflict (player_id, company_id) do update
+        set reason = excluded.reason, told = coalesce(nullif(excluded.told, ''), s.told), suspended_by = excluded.suspended_by
+        where (s.reason, s.told) <> (excluded.reason, coalesce(nullif(excluded.told, ''), s.told))
+      returning case when old.id is not null then ${words("old")} end as before, ${words("new")} as after`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Answers whether there was such a suspension. */
@@ -74,7 +114,7 @@ export function wireOf(row: Row): Suspension {
   return {
     id: row.id,
     telegramId: String(row.telegram_id),
-    name: `${row.first_name} ${row.last_name}`.trim(),
+    name: row.is_known ? `${row.first_name} ${row.last_name}`.trim() : maskName(row.first_name),
     company_name: row.company_name,
     reason: row.reason,
     told: row.told,

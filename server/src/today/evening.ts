@@ -58,7 +58,7 @@ export class Evenings {
     if (supers.length > 0) told.push({ id: allCompanies, name: "Derash", telegramIds: supers });
     for (const { id, name, telegramIds } of told) {
       const companyId = id === allCompanies ? null : id;
-      const facts = factsOf(await this.#dayOf({ companyId, branchId: null, cashierId: null }), companyId === null);
+      const facts = factsOf(await this.#dayOf({ companyId, branchId: null, cashierId: null }));
       // What could not go out before the day is over is told by the page.
       const untilMs = dayEnd(day).getTime();
       const notes = telegramIds.map((telegramId) => ({
@@ -71,9 +71,7 @@ export class Evenings {
   }
 }
 
-function factsOf({ total, low_floats, waiting: { shifts, ...waiting } }: Today, isOfAll: boolean) {
-  // A difference is approved within the company, and by nobody outside of it.
-  const shiftsToApprove = isOfAll ? 0 : shifts;
+function factsOf({ total, low_floats, waiting }: Today) {
   return {
     rounds: total.rounds,
     sold: fromBirr(total.sold),
@@ -87,6 +85,6 @@ function factsOf({ total, low_floats, waiting: { shifts, ...waiting } }: Today, 
     saleVoidSum: fromBirr(total.sale_void_sum),
     bonuses: total.bonuses,
     lowFloats: low_floats.length,
-    waiting: Object.values(waiting).reduce((sum, count) => sum + count, shiftsToApprove),
+    waiting: Object.values(waiting).reduce((sum, count) => sum + count, 0),
   };
 }

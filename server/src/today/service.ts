@@ -20,9 +20,13 @@ const dayMs = 24 * 3_600_000;
 const saturdayOfWeek = 6;
 
 export function createTodayService(deps: TodayDeps): TodayService {
-  const evenings = new Evenings(deps, (scope) => dayOf(deps, scope));
+  // In the evening all admins of a company are told the same, and all super admins.
+  const evenings = new Evenings(deps, (scope) => dayOf(deps, scope, { id: null, isSuper: scope.companyId === null }));
   return {
-    today: async (staff, companyId) => dayOf(deps, await scopeOfAsked(deps, staff, companyId)),
+    today: async (staff, companyId) => {
+      const viewer = { id: staff.id, isSuper: staff.role === "super_admin" };
+      return dayOf(deps, await scopeOfAsked(deps, staff, companyId), viewer);
+    },
     start: () => evenings.start(),
     stop: () => evenings.stop(),
   };
@@ -38,13 +42,13 @@ async function scopeOfAsked(
   return { ...scope, companyId: (await companies.companyOf(staff, companyId)).id };
 }
 
-async function dayOf({ db, now, isTakenOn }: TodayDeps, scope: Scope): Promise<Today> {
+async function dayOf({ db, now, isTakenOn }: TodayDeps, scope: Scope, viewer: store.Viewer): Promise<Today> {
   const nowMs = now();
   const { day, span, saturday } = comparedDays(nowMs);
   const [halls, lowFloats, waiting, below] = await Promise.all([
     store.halls(db, scope, span, saturday.span),
     store.lowFloats(db, scope, lowFloatsMax),
-    store.waiting(db, scope, new Date(nowMs), isTakenOn),
+    store.waiting(db, scope, viewer, new Date(nowMs), isTakenOn),
     scope.companyId === null ? null : store.lowFloatBelow(db, scope.companyId),
   ]);
   return {

@@ -122,27 +122,44 @@ export type Waiting = {
 /** Whether a till that is there goes on with the round of this name, as an expression (hall/caller). */
 export type IsTakenOn = (round: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** What waits for somebody above the desk. Corrections and payments are decided by admins of companies and above. */
-export async function waiting(queries: Queries, scope: Scope, at: Date, isTakenOn: IsTakenOn): Promise<Waiting> {
+/** Who is told what waits; without an id, any of the people who are told the same. */
+export type Viewer = { id: string | null; isSuper: boolean };
+
+/**
+ * What waits for somebody above the desk who may decide it. Corrections and payments are decided by admins of companies and above,
+ * the difference of a drawer within its company; and who has counted, asked or said it once waits for another person.
+ */
+export async function waiting(
+  queries: Queries,
+  scope: Scope,
+  viewer: Viewer,
+  at: Date,
+  isTakenOn: IsTakenOn,
+): Promise<Waiting> {
+  const notBy = (column: string) => sql`coalesce(${sql.ref(column)} <> ${viewer.id}::uuid, true)`;
   const ofCompany = (table: string) =>
     scope.branchId === null ? within({ ...scope, branchId: null }, table) : sql`false`;
   const { rows } = await sql<Waiting>`
     select
       (select count(*) from pending_bonus where deposited_at is null and ${within(scope, "pending_bonus")})::int as bonuses,
-      (select count(*) from shift where status = 'awaiting_approval' and ${within(scope, "shift")})::int as shifts,
+      (select count(*) from shift where status = 'awaiting_approval' and ${sql.lit(!viewer.isSuper)}
+        and ${notBy("closed_by")} and ${within(scope, "shift")})::int as shifts,
       (select count(*) from round left join hall_give_up on hall_give_up.round_id = round.id and hall_give_up.status = 'waiting'
         join staff_directory cashier on cashier.id = round.cashier_id
         where round.state in ('open', 'closing', 'calling')
           -- What another till calls or sells is that till's to end (hall/ending/waiting-list.ts).
           and (hall_give_up.round_id is not null or (not cashier.is_active and not ${isTakenOn(sql`round`)}))
           and ${within(scope, "round")})::int as "giveUps",
-      (select count(*) from adjustment where status = 'pending' and ${ofCompany("adjustment")})::int as adjustments,
+      (select count(*) from adjustment where status = 'pending' and ${notBy("requested_by")}
+        and ${ofCompany("adjustment")})::int as adjustments,
       (select count(*) from withdrawal join payment_account account on account.id = withdrawal.payment_account_id
-        where (withdrawal.state = 'requested'
-            or withdrawal.state = 'unknown' and withdrawal.unknown_since <= ${at}::timestamptz - ${decidableAfterHours} * interval '1 hour')
+        where (withdrawal.state = 'requested' and ${notBy("withdrawal.approved_by")}
+            or withdrawal.state = 'unknown' and withdrawal.unknown_since <= ${at}::timestamptz - ${decidableAfterHours} * interval '1 hour'
+              and ${notBy("withdrawal.asked_by")})
           and ${ofCompany("account")})::int as withdrawals,
       (select count(*) from deposit join payment_account account on account.id = deposit.payment_account_id
-        where deposit.state = 'review' and ${ofCompany("account")})::int as payments`.execute(queries);
+        where deposit.state = 'review' and ${notBy("deposit.asked_by")}
+          and ${ofCompany("account")})::int as payments`.execute(queries);
   return rows[0] ?? { bonuses: 0, shifts: 0, giveUps: 0, adjustments: 0, withdrawals: 0, payments: 0 };
 }
 

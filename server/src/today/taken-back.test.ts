@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
@@ -71,6 +72,40 @@ test("what another till that is there calls waits for nobody above, as on the li
   expect([await counted(), await listed()]).toEqual([before + 1, before + 1]);
 });
 
+test("a shift and a correction wait for whoever may decide them: never for who counted, asked, or stands outside the company", async () => {
+  const { owner, own, superAdmin } = fixture;
+  await owner.query("begin");
+  // Only what is counted: how shifts and corrections come to wait is tested where they do.
+  await owner.query("set local session_replication_role = replica");
+  await owner.query(
+    `insert into shift (id, cashier_id, company_id, branch_id, account_id, opening_cash_santim, opening_float_santim, status,
+       counted_at, closed_at, counted_cash_santim, expected_cash_santim, closing_float_santim, note, closed_by)
+     values ('00000000-0000-7000-8000-0000000000ab', $1, $2, $3, $4, 0, 0, 'awaiting_approval', now(), now(), 0, 5000, 0, '-', $5)`,
+    [own.first.cashier.id, own.company.id, own.first.branch.id, own.first.cashier.accountId, own.admin.id],
+  );
+  await owner.query(
+    `insert into adjustment (id, idempotency_key, target_account_id, counter_account_id, target_id, target_name, company_id,
+       amount_santim, reason, requested_by)
+     values ('00000000-0000-7000-8000-0000000000ac', 'today', uuidv7(), uuidv7(), uuidv7(), '', $1, 1, '-', $2)`,
+    [own.company.id, own.admin.id],
+  );
+  await owner.query("commit");
+  const waits = async (staff: StaffMember) => {
+    const { shifts, adjustments } = (await today().today(staff)).waiting;
+    return [shifts, adjustments];
+  };
+  const colleague = { ...own.admin, id: randomUUID() };
+  expect(await waits(own.admin)).toEqual([0, 0]);
+  expect(await waits(colleague)).toEqual([1, 1]);
+  expect(await waits(own.first.admin)).toEqual([1, 0]);
+  expect(await waits(superAdmin)).toEqual([0, 1]);
+  await owner.query("begin");
+  await owner.query("set local session_replication_role = replica");
+  for (const table of ["shift", "adjustment"])
+    await owner.query(`delete from ${table} where id::text like '00000000-0000-7000-8000-0000000000a_'`);
+  await owner.query("commit");
+});
+
 test("withdrawals to decide and deposits to look at wait for admins of their company, and for no branch", async () => {
   const { owner, own, foreign, superAdmin } = fixture;
   await owner.query("begin");
@@ -103,6 +138,14 @@ test("withdrawals to decide and deposits to look at wait for admins of their com
   expect(await waits(superAdmin)).toEqual([2, 1]);
   expect(await waits(own.first.admin)).toEqual([0, 0]);
   expect(await waits(foreign.admin)).toEqual([0, 0]);
+  // Who has said it once waits for another person, and another person for nobody.
+  await owner.query("update withdrawal set approved_by = $1 where state = 'requested'", [own.admin.id]);
+  await owner.query("update withdrawal set asked_by = $1, asked_outcome = 'paid' where reference = 'W2'", [
+    own.admin.id,
+  ]);
+  await owner.query("update deposit set asked_by = $1, asked_credit = true where state = 'review'", [own.admin.id]);
+  expect(await waits(own.admin)).toEqual([0, 0]);
+  expect(await waits(superAdmin)).toEqual([2, 1]);
   await owner.query("begin");
   await owner.query("set local session_replication_role = replica");
   for (const table of ["withdrawal", "deposit", "payment_account"]) await owner.query(`delete from ${table}`);

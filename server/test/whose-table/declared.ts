@@ -181,8 +181,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "credit",
-    reads: ["account", "balance", "entry"],
-    why: "Report: the list of corrections shows what each account holds; and whether a company has ever dealt with a player.",
+    reads: ["account", "balance"],
+    why: "Report: the list of corrections shows what each account holds.",
   },
   { by: server, reads: ["player", "staff", "account"], why: "The check that production holds no demo (safety.ts)." },
   { by: server, reads: ["close_record", "drawn_round"], why: "The restore drill, which verifies rounds by chance." },

@@ -95,6 +95,19 @@ test("refused, it comes back with a new token, unless nobody needs it or it must
   expect(await refused()).toEqual([1, 1]);
 });
 
+test("put aside for a newer page it stays away, whatever wakes it, until the person asks it back", async () => {
+  const link = await opened();
+  socket.hear("put_aside");
+  link.open();
+  link.reconnect();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([renewToken, socket.connect, io].map((mock) => mock.mock.calls.length)).toEqual([0, 0, 1]);
+  expect(statuses.at(-1)).toBe("put_aside");
+  link.comeBack();
+  expect(socket.connect).toHaveBeenCalledOnce();
+  expect(statuses.slice(-2)).toEqual(["checking", "connected"]);
+});
+
 test("looked at again it asks for what was missed, and one that is not connected is connected at once", async () => {
   const link = await opened();
   link.reconnect();

@@ -3,7 +3,8 @@ import { renewToken } from "./api.ts";
 import { afterRefusalMs, reconnection } from "./reconnection.ts";
 import { createRoute, type OwnSocket, type Route } from "./socket-route.ts";
 
-export type SocketStatus = "checking" | "connected" | "disconnected";
+/** put_aside: the person has opened too many pages, and this one stays away until it is asked back. */
+export type SocketStatus = "checking" | "connected" | "disconnected" | "put_aside";
 
 type Options = {
   /** Whether anybody needs it now: only then it is brought back. */
@@ -24,8 +25,9 @@ type Options = {
 
 /** A connection of the signed-in person, opened when it is first needed and brought back by itself. */
 export function createOwnSocket(options: Options) {
-  const { isWanted, isQuiet = () => false, onStatus, listen, join, refresh, reconnectionDelayMs, lingerMs } = options;
-  const mayConnect = () => isWanted() && !isQuiet();
+  const { isWanted, listen, join, refresh, reconnectionDelayMs, lingerMs } = options;
+  const aside = createAside(options);
+  const { isAway, mayConnect, onStatus } = aside;
   let socket: OwnSocket | null = null;
   let isOpening = false;
   let lingering: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +35,7 @@ export function createOwnSocket(options: Options) {
 
   async function open(): Promise<void> {
     clearTimeout(lingering);
-    if (isOpening || isQuiet() || socket?.connected) return;
+    if (isOpening || isAway() || socket?.connected) return;
     if (socket !== null) return route.connect(socket);
     isOpening = true;
     try {
@@ -54,35 +56,29 @@ export function createOwnSocket(options: Options) {
     });
     own.on("disconnect", () => lose(own));
     own.on("connect_error", () => lose(own));
+    own.on("put_aside", () => aside.put(own));
     listen(own);
     return own;
   }
 
   function lose(own: OwnSocket): void {
     onStatus(route.isMoving() ? "checking" : "disconnected");
-    if (route.isMoving() || own.active || isQuiet()) return;
+    if (route.isMoving() || own.active || isAway()) return;
     // The server refused or closed us: perhaps the token is over.
-    setTimeout(() => {
-      if (socket !== own || !mayConnect()) return;
-      renewToken()
-        .catch(() => {})
-        .finally(() => route.connect(own));
-    }, afterRefusalMs());
+    const again = () => route.connect(own);
+    setTimeout(() => socket === own && mayConnect() && renewToken().then(again, again), afterRefusalMs());
   }
 
   function close(): void {
     socket?.disconnect();
     socket = null;
-    onStatus("checking");
+    aside.end();
   }
 
   /** A device that wakes up or finds its network again must not wait for a timeout. */
   function reconnect(): void {
     if (!mayConnect() || document.visibilityState === "hidden") return;
-    if (socket?.connected) {
-      refresh(socket);
-      return;
-    }
+    if (socket?.connected) return void refresh(socket);
     route.forgive();
     // Leaves the waiting between two attempts, which may be ten seconds.
     socket?.disconnect();
@@ -97,6 +93,11 @@ export function createOwnSocket(options: Options) {
       lingering = setTimeout(() => void (isWanted() || close()), lingerMs);
     },
     reconnect,
+    /** The person has asked for this page: their oldest one gives way. */
+    comeBack: () => {
+      aside.end();
+      void open();
+    },
     /** The server has said where those meet who are here for the same. */
     meetAt: (node: string | undefined) => {
       if (socket?.connected) route.meetAt(socket, node);
@@ -105,6 +106,25 @@ export function createOwnSocket(options: Options) {
     connected: () => (socket?.connected ? socket : null),
     /** Brings it back whenever the device wakes up or has its network again; returns what ends that. */
     followNetwork: () => followNetwork({ reconnect, onStatus, isConnected: () => socket?.connected === true }),
+  };
+}
+
+/** Whether the socket stays away, by its owner's word or as the oldest of too many, and what the screens are told meanwhile. */
+function createAside({ isWanted, isQuiet = () => false, onStatus }: Options) {
+  let isPutAside = false;
+  const isAway = () => isPutAside || isQuiet();
+  return {
+    isAway,
+    mayConnect: () => isWanted() && !isAway(),
+    onStatus: (status: SocketStatus) => onStatus(isPutAside ? "put_aside" : status),
+    put: (own: OwnSocket) => {
+      isPutAside = true;
+      own.disconnect();
+    },
+    end: () => {
+      isPutAside = false;
+      onStatus("checking");
+    },
   };
 }
 

@@ -25,6 +25,7 @@ export type StorageKey =
   | "derash-closes"
   | "derash-favourites"
   | "derash-devices"
+  | "derash-ended"
   | "derash-signals"
   | "derash-home-offered"
   | "derash-by-hand"

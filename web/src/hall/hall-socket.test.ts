@@ -7,7 +7,13 @@ const hall = vi.hoisted(() => ({ refresh: (_socket: OwnSocket) => {} }));
 vi.mock("../data/own-socket.ts", () => ({
   createOwnSocket: ({ refresh }: typeof hall) => {
     hall.refresh = refresh;
-    return { open: () => {}, connected: () => null, followNetwork: () => () => {}, release: () => {} };
+    return {
+      open: () => {},
+      connected: () => null,
+      comeBack: () => {},
+      followNetwork: () => () => {},
+      release: () => {},
+    };
   },
 }));
 // Their catalogs are compiled for browsers only.

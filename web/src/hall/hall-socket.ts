@@ -51,11 +51,11 @@ export function followHall(screen: Screen, onEvent: (event: HallEvent) => void):
   };
 }
 
-/** Takes the round back from the window that took it. */
+/** Takes the round back from the window that took it, or the place of the oldest of too many windows. */
 export function runHere(): void {
   lease = null;
   hallConnectionStore.set("checking");
-  connect();
+  link.comeBack();
 }
 
 /** A connection that lingers is told at once whom it is for. */

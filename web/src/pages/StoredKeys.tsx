@@ -35,6 +35,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-receipts": msg`of cashiers only: whether each sale prints its receipt`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,
+  "derash-ended": msg`which sign-ins were ended here, so that no other tab goes on with them`,
   "derash-home-offered": msg`whether a place on the home screen was offered`,
   "derash-signals": msg`a setting, of staff only: up to where signals are read`,
 };

@@ -79,10 +79,10 @@ test("a screen that follows no round does not ask for it besides", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("what another phone of mine has paid for, or been given back, changes the wallet that is shown here too", () => {
+test("what another phone of mine has paid for, or been given back, changes the wallet that is shown here too", async () => {
   const client = new QueryClient();
   client.setQueryData(["user", "700000002"], { balance: 100 });
   join(client, "round", []);
   listener.onMine();
-  expect(client.getQueryState(["user", "700000002"])?.isInvalidated).toBe(true);
+  await vi.waitFor(() => expect(client.getQueryState(["user", "700000002"])?.isInvalidated).toBe(true));
 });

@@ -1,6 +1,7 @@
 import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
-import { fetchMyCartelas, sessionsKey } from "../data/queries.ts";
+import { askMineAnew } from "../data/mine-anew.ts";
+import { fetchMyCartelas } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
 import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
@@ -60,10 +61,9 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         apply({ type: "sync", game, at: performance.now() });
       },
       onMine: () => {
-        void client.invalidateQueries({ queryKey: sessionsKey });
-        if (followed !== null) learnAnew(followed);
         // Nobody says whose tap it was: where another phone has paid, nothing else would change the wallet on show.
-        void client.invalidateQueries({ queryKey: ["user"] });
+        askMineAnew(client);
+        if (followed !== null) learnAnew(followed);
       },
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);

@@ -201,4 +201,7 @@ function join(room: OwnSocket, member: Member): void {
 /** After sleep, or when Telegram shows the mini app again. */
 export const reconnect = link.reconnect;
 
+/** Asked for by the person, after it was put aside for a newer page. */
+export const comeBackHere = link.comeBack;
+
 export const followNetwork = link.followNetwork;

@@ -1,6 +1,6 @@
 import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
-import type { SalesSort } from "@derash/protocol/report/sale";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Sale, SalesSort } from "@derash/protocol/report/sale";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
@@ -35,7 +35,30 @@ export function useSalesFilter() {
   };
 }
 
-/** Everything that the page shows of a filter; what was there stays until the new is. */
+type Asked = ReturnType<typeof askedOf>;
+type Page = { sort: SalesSort; page_size: number; before: number | undefined };
+
+/** What stands beside a filter is of that filter: there is nothing of another one to be read meanwhile, nor where no answer comes. */
+export const summaryQuery = (asked: Asked) => ({
+  queryKey: [salesKey, "summary", asked],
+  queryFn: () => call(readSalesSummary, { query: asked }),
+});
+const chartQuery = (asked: Asked) => ({
+  queryKey: [salesKey, "chart", asked],
+  queryFn: () => call(readSalesChart, { query: asked }),
+});
+
+/** From one page or order of a filter to the next, what was there stays until the new is. */
+export const listQuery = (asked: Asked, page: Page) => ({
+  queryKey: [salesKey, "list", asked, page],
+  queryFn: () => call(listSales, { query: { ...asked, ...page } }),
+  placeholderData: (
+    sales: Sale[] | undefined,
+    { queryKey }: { queryKey: readonly unknown[] } | undefined = { queryKey: [] },
+  ) => (hashKey([queryKey[2]]) === hashKey([asked]) ? sales : undefined),
+});
+
+/** Everything that the page shows of a filter. */
 export function useSales(filter: SalesFilter) {
   const asked = askedOf(filter);
   const [sort, setSort] = useState<SalesSort>("-created");
@@ -45,12 +68,10 @@ export function useSales(filter: SalesFilter) {
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const list = useRead(["list", asked, sort, pageSize, before], () =>
-    call(listSales, { query: { ...asked, sort, page_size: pageSize, before } }),
-  );
-  const summary = useRead(["summary", asked], () => call(readSalesSummary, { query: asked }));
-  const points = useRead(["chart", asked], () => call(readSalesChart, { query: asked }));
-  const periods = useRead(["periods"], () => call(readSalesPeriods));
+  const list = useQuery(listQuery(asked, { sort, page_size: pageSize, before }));
+  const summary = useQuery(summaryQuery(asked));
+  const points = useQuery(chartQuery(asked));
+  const periods = useQuery({ queryKey: [salesKey, "periods"], queryFn: () => call(readSalesPeriods) });
   const all = [list, summary, points, periods];
   return {
     list,
@@ -66,8 +87,4 @@ export function useSales(filter: SalesFilter) {
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => all.map(({ refetch }) => refetch()),
   };
-}
-
-function useRead<T>(key: readonly unknown[], queryFn: () => Promise<T>) {
-  return useQuery({ queryKey: [salesKey, ...key], queryFn, placeholderData: keepPreviousData });
 }

@@ -1,4 +1,4 @@
-import { readStaff, signInWithTelegram } from "@derash/protocol/path/auth";
+import { signInWithTelegram } from "@derash/protocol/path/auth";
 import { readPlayer } from "@derash/protocol/path/player";
 import type { MiniAppUser } from "@derash/protocol/player";
 import type { StaffUser } from "@derash/protocol/staff";
@@ -80,7 +80,8 @@ async function resume(): Promise<Session> {
 }
 
 async function resumeStaff(): Promise<Session> {
-  return { status: "signed_in", kind: "staff", staff: await call(readStaff), at: Date.now() };
+  const { staffAgain } = await import("./shared-renewal.ts");
+  return { status: "signed_in", kind: "staff", staff: await staffAgain(), at: Date.now() };
 }
 
 /** No token is valid any more. A player's launch data that is still fresh opens a new session without a word. */

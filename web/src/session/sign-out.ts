@@ -2,6 +2,7 @@ import { endAllSessions, endSession } from "@derash/protocol/path/auth";
 import { call, callAsNobody } from "../data/api.ts";
 import { credentialsStore } from "./credentials.ts";
 import { forget } from "./session.ts";
+import { noteEnded } from "./shared-renewal.ts";
 import { closeMiniApp } from "./telegram.ts";
 
 export async function signOut(): Promise<void> {
@@ -17,6 +18,9 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 export async function endOnServer(): Promise<void> {
-  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
-  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
+  const current = credentialsStore.get();
+  const refreshToken = current?.refreshToken ?? "";
+  if (current === null || refreshToken === "") return;
+  noteEnded(current);
+  await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
 }

@@ -58,14 +58,15 @@ async function serve(path: string, init: RequestInit): Promise<Response> {
 
 async function load() {
   vi.resetModules();
-  const [api, staff, session, sharing, credentials] = [
+  const [api, staff, session, sharing, credentials, out] = [
     await import("../data/api.ts"),
     await import("./staff-session.ts"),
     await import("./session.ts"),
     await import("./shared-renewal.ts"),
     await import("./credentials.ts"),
+    await import("./sign-out.ts"),
   ];
-  return { ...api, ...staff, ...session, ...sharing, ...credentials };
+  return { ...api, ...staff, ...session, ...sharing, ...credentials, ...out };
 }
 
 /** A tab that is opened, or one that is loaded anew with the storage that it had. */
@@ -156,6 +157,48 @@ test("what one of a person's tabs renews while another person has the lasting co
   expect(await whoIs(second)).toBe("abebe");
   expect(shown).toEqual(["abebe-session.1.x"]);
   for (const end of ends) end();
+});
+
+test("a tab that was put away while another of the same session renewed asks for what is newer, and ends nobody's session", async () => {
+  const abebe = await signedIn("abebe");
+  const second = await open();
+  expect(await resumed(second)).toBe("abebe");
+  const end = inTab(abebe, ({ shareRenewals }) => shareRenewals());
+  await signedIn("sara");
+  good.clear();
+  expect(await whoIs(abebe)).toBe("abebe");
+  // The browser brings it back with the storage that it had; nobody has told it anything meanwhile.
+  const restored = await open(second.storage);
+  expect([await resumed(restored), await whoIs(restored)]).toEqual(["abebe", "abebe"]);
+  expect(shown).toEqual(["abebe-session.1.x"]);
+  end();
+});
+
+test("who signs out while the server does not hear it is signed out in a tab that slept meanwhile too", async () => {
+  const abebe = await signedIn("abebe");
+  const second = await open();
+  expect(await resumed(second)).toBe("abebe");
+  const wake = new EventTarget();
+  vi.stubGlobal("document", wake);
+  const stop = inTab(second, ({ leaveWithOthers, forget }) =>
+    leaveWithOthers(() => inTab(second, () => forget("signed_out"))),
+  );
+  const asleep = memoryStorage();
+  for (const key of ["lg-token", "lg-refresh-token", "gbo-user-data"]) {
+    const kept = second.storage.getItem(key) ?? abebe.storage.getItem(key);
+    asleep.setItem(key, kept ?? "");
+  }
+  await inTab(abebe, ({ endOnServer }) => endOnServer());
+  inTab(abebe, ({ forget }) => forget("signed_out"));
+  expect(good).toContain("abebe-access-1");
+  const sara = await signedIn("sara");
+  // One that was only frozen leaves as it is looked at again, and one that the browser loads anew does not come in.
+  expect(second.modules.sessionStore.get().status).toBe("signed_in");
+  wake.dispatchEvent(new Event("visibilitychange"));
+  expect(second.modules.sessionStore.get()).toMatchObject({ status: "refused", kind: "staff" });
+  stop();
+  expect(await resumed(await open(asleep))).toBe("refused");
+  expect(await whoIs(sara)).toBe("sara");
 });
 
 test.each(["answered", "refused"])(

@@ -1,6 +1,6 @@
 import { readToday } from "@derash/protocol/path/owner";
 import { readSalesChart } from "@derash/protocol/path/sale";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { currentMonth, daysOf } from "../kit/staff/day/days.ts";
@@ -8,11 +8,11 @@ import { currentMonth, daysOf } from "../kit/staff/day/days.ts";
 /** Somebody looks at it in the middle of an evening. */
 const watchMs = 15_000;
 
+/** Of another company nothing is shown meanwhile: its name would stand above the sums of the one before. */
 export function useToday(companyId: string) {
   return useQuery({
     queryKey: ["today", companyId],
     queryFn: () => call(readToday, { query: { company_id: companyId || undefined } }),
-    placeholderData: keepPreviousData,
     refetchInterval: watchMs,
   });
 }
@@ -28,7 +28,6 @@ export function useCharts(companyId: string) {
   const points = useQuery({
     queryKey: ["today", "chart", query],
     queryFn: () => call(readSalesChart, { query }),
-    placeholderData: keepPreviousData,
     refetchInterval: 4 * watchMs,
   });
   return { points, week, month };

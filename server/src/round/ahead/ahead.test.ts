@@ -150,7 +150,10 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await ask(row, [7], late)).toEqual(["ok"]);
     expect(await ask(row, [8], sara)).toEqual(["ok"]);
     expect(await ask(row, [10], abebe)).toEqual(["ok"]);
+    expect((await aheadOf(row, late)).suspended).toBeNull();
     await suspend(late);
+    // So that their page offers nothing that they may not do.
+    expect((await aheadOf(row, late)).suspended).toBe("Rest.");
     expect(await ask(row, [9], late)).toEqual(["player_suspended"]);
     await fixture.settle(row, await fixture.liveRound(row));
     await suspend(abebe);

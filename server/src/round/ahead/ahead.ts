@@ -17,12 +17,13 @@ import {
   refuseStaff,
   type SaleDeps,
 } from "../room/sale.ts";
+import { refuseWithdrawn } from "../tables/offered.ts";
 import * as ahead from "./store.ts";
 
 /** `roundId`: the round whose cartelas its page showed; undefined: that of now. */
 export type KeepIntent = Claim & { rounds: number; lossMax: string; roundId?: string | undefined };
 export type FavouritesIntent = { telegramId?: string | undefined; cartelaNumbers: readonly number[] };
-type Deps = Pick<SaleDeps, "requests" | "audit" | "cartelas" | "tell">;
+type Deps = Pick<SaleDeps, "requests" | "audit" | "cartelas" | "tell" | "stakes">;
 
 /** Asks for cartelas of the next round while this one is closed or played. Nothing is paid for before it opens. */
 export async function askAhead(
@@ -33,6 +34,7 @@ export async function askAhead(
 ): Promise<CartelasResult> {
   refuseStaff(player);
   const room = await checkedRoom(deps.audit, house, player, claim);
+  refuseWithdrawn(deps, room);
   const numbers = inOrder(cartelaNumbers);
   await cellsOf(deps, { room }, numbers);
   const answers = await ahead.askAhead(deps.requests, room.row.id, { numbers, playerId: player.id });
@@ -77,6 +79,7 @@ export async function keepCartelas(
 ): Promise<KeepAnswer> {
   if (rounds > 0) refuseStaff(player);
   const room = await checkedRoom(deps.audit, house, player, claim);
+  if (rounds > 0) refuseWithdrawn(deps, room);
   const wanted = { rounds, lossMax: amountOf(lossMax) };
   // Ending it is meant whatever round it is by now.
   const of = rounds > 0 ? roundId : undefined;
@@ -107,10 +110,10 @@ export async function aheadOf(
   { row, record }: Room,
   player: Player,
 ): Promise<AheadAnswer> {
-  const { keep, ...asked } = await ahead.aheadOf(requests, row.id, record.id, player.id);
+  const { keep, suspended, ...asked } = await ahead.aheadOf(requests, row.id, record.id, player.id);
   const isSelling = record.facts.state === "open";
   if (asked.favourites.length > 0 && !isSelling) await ahead.sit(requests, row.id, player.id);
-  return { ...asked, keep: keep && keepInBirr(keep) };
+  return { ...asked, keep: keep && keepInBirr(keep), ...(suspended !== null && { suspended }) };
 }
 
 function keepInBirr({ lossMax, net, ...rounds }: ahead.Keep): ahead.Keep {

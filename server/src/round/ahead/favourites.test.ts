@@ -116,6 +116,21 @@ test("nothing is held for who has become staff: who likes it next has it, and an
   expect(await fixture.reserve(open, 12, late)).toBe("ok");
 });
 
+test("nothing is held for who is suspended, with the company or with all: anybody buys it at once", async () => {
+  const { row, roundId, abebe, sara, late, next } = await playing();
+  await favour(abebe, 9);
+  await favour(sara, 8);
+  await fixture.owner.query(
+    `insert into suspension (player_id, company_id, reason, suspended_by)
+     select $1::uuid, company_id, '-', (select id from staff limit 1) from round where id = $3
+     union all select $2::uuid, null, '-', (select id from staff limit 1)`,
+    [abebe.id, sara.id, roundId],
+  );
+  const open = await next();
+  expect([await heldOf(row, open, abebe), await heldOf(row, open, sara)]).toEqual([[], []]);
+  for (const number of [8, 9]) expect(await fixture.buy(open, number, late)).toBe("ok");
+});
+
 test("are six at most, in the order that was given last, also from two pages at once", async () => {
   const player = await fixture.player(0);
   await Promise.all([favour(player, 1, 2, 3, 4, 5, 6), favour(player, 6, 5, 4, 3, 2, 1)]);

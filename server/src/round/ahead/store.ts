@@ -14,6 +14,8 @@ export type Ahead = {
   keep: Keep | null;
   favourites: number[];
   favouritesHeld: number[];
+  /** What the player is told who may not play here; null: they may. */
+  suspended: string | null;
 };
 
 /** `roundId`: the live round of the room. */
@@ -29,7 +31,10 @@ export async function aheadOf(db: Db, roomId: string, roundId: string, playerId:
         from cartela_keep where room_id = ${roomId} and player_id = ${playerId} and round_id = ${roundId}) as keep,
       array(select cartela_number from favourite where player_id = ${playerId} order by place) as favourites,
       array(select cartela_number from favourite_hold where round_id = ${roundId} and player_id = ${playerId}
-        and held_until > clock_timestamp() order by 1) as "favouritesHeld"`.execute(db);
+        and held_until > clock_timestamp() order by 1) as "favouritesHeld",
+      (select player_suspended_told(${playerId}, company_id) from round where id = ${roundId}) as suspended`.execute(
+    db,
+  );
   invariant(rows[0], "a select without a table answers a row");
   return rows[0];
 }

@@ -7,10 +7,11 @@ import { paidCountOf } from "../record.ts";
 import * as store from "../store.ts";
 import { isNearlySold, isSoldOutFor } from "../tables/best-table.ts";
 import { type DueRound, dueRounds } from "../tables/offer-store.ts";
+import { isOffered } from "../tables/offered.ts";
 import { keepWatched, openSister, retireSisters, roomWithSpace } from "../tables/sisters.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
 import { Room } from "./room.ts";
-import { isOffered, RoomOpener } from "./room-opener.ts";
+import { RoomOpener } from "./room-opener.ts";
 import { Rooms } from "./rooms.ts";
 import { Sweeper } from "./sweeper.ts";
 

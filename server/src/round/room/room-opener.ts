@@ -1,13 +1,9 @@
-import { santim } from "@derash/game/money";
 import type { RoundDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import * as store from "../store.ts";
 import { makeMissing } from "../tables/making.ts";
+import { isOffered } from "../tables/offered.ts";
 import type { Rooms } from "./rooms.ts";
-
-export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { stake: number }): boolean {
-  return stakes.includes(santim(stake));
-}
 
 /** Makes this process know all rooms that are offered, each with a live round. */
 export class RoomOpener {

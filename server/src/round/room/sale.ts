@@ -1,4 +1,4 @@
-import { santim, toBirr } from "@derash/game/money";
+import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { CartelaResult, CartelasResult } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
 import { AppError, invariant } from "../../app-error.ts";
@@ -10,6 +10,7 @@ import type { Db } from "../../postgres/db.ts";
 import { told } from "../../refusal.ts";
 import { favouriteHeldMs } from "../ahead/store.ts";
 import * as store from "../store.ts";
+import { refuseWithdrawn } from "../tables/offered.ts";
 import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
@@ -36,6 +37,8 @@ export type SaleDeps = {
   together: Pick<StakesTogether, "confirm" | "confirmEach">;
   tell: Tell;
   overload?: Pick<Overload, "refuse">;
+  /** What is sold. */
+  stakes: readonly Santim[];
   /** Where cartelas are kept; only the simulator keeps them elsewhere than in the database. */
   kept?: Pick<typeof store, "reserve" | "release">;
 };
@@ -146,7 +149,7 @@ export function refuseStaff(player: Player): void {
 }
 
 async function begun(
-  { audit, overload, requests }: SaleDeps,
+  { audit, overload, requests, stakes }: SaleDeps,
   house: House,
   player: Player,
   { roundId, ...claim }: Claim & Meant,
@@ -155,6 +158,7 @@ async function begun(
   const isTaking = name !== "cartela_released";
   if (isTaking) refuseStaff(player);
   const room = await checkedRoom(audit, house, player, claim);
+  if (isTaking) refuseWithdrawn({ stakes }, room);
   if (roundId !== undefined && roundId !== room.record.id) {
     // It may be the one that is open by now, where another server has opened it.
     room.invalidate("now");

@@ -11,9 +11,9 @@ import type { Guarantee } from "../record.ts";
 import { voidInRoom } from "../room/due.ts";
 import type { Keeper } from "../room/keeper.ts";
 import { lockRoom } from "../room/managed-rooms.ts";
-import { isOffered } from "../room/room-opener.ts";
 import * as store from "../store.ts";
 import { voidRound } from "../transition.ts";
+import { isOffered } from "./offered.ts";
 import { insertSister, lockFamily, offerAgain, quietMs } from "./sisters.ts";
 import { tablesNow } from "./tables.ts";
 

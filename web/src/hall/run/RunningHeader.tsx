@@ -88,6 +88,7 @@ function LinkBadge({ link }: { link: HallConnection }) {
     connected: <Trans>Connected</Trans>,
     disconnected: <Trans>Disconnected</Trans>,
     taken_over: <Trans>Disconnected</Trans>,
+    put_aside: <Trans>Disconnected</Trans>,
     checking: <Trans>Connecting...</Trans>,
   };
   const tone = link === "connected" ? "go" : link === "checking" ? "plain" : "alarm";

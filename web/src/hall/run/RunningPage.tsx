@@ -6,7 +6,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
 import { isCalledHere } from "../desk-state.ts";
 import { unheard } from "../hall-state.ts";
-import { TakenOver } from "../TakenOver.tsx";
+import { isElsewhere, TakenOver } from "../TakenOver.tsx";
 import { useHall } from "../use-hall.ts";
 import { Running } from "./Running.tsx";
 import { useUnheard } from "./use-controls.ts";
@@ -17,11 +17,11 @@ export function RunningPage() {
   const isUnheard = useUnheard(link);
   // Whom to pay, and how much, stays to be read when another till starts the next round.
   const [verdict, setVerdict] = useState<ClaimAnswer | null>(null);
-  if (link === "taken_over" || hall === null) {
+  if (isElsewhere(link) || hall === null) {
     return (
       <main className="min-h-dvh">
-        {link === "taken_over" ? (
-          <TakenOver />
+        {isElsewhere(link) ? (
+          <TakenOver link={link} />
         ) : error === null ? (
           <Waiting />
         ) : (

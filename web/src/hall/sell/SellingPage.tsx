@@ -6,7 +6,7 @@ import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
-import { TakenOver } from "../TakenOver.tsx";
+import { isElsewhere, TakenOver } from "../TakenOver.tsx";
 import { useHall } from "../use-hall.ts";
 import { Selling } from "./Selling.tsx";
 
@@ -18,7 +18,7 @@ export function SellingPage() {
     queryFn: () => call(listCartelas),
     select: (list) => list.map(({ number }) => number),
   });
-  if (link === "taken_over") return <TakenOver />;
+  if (isElsewhere(link)) return <TakenOver link={link} />;
   const failure = hall === null ? error : cartelas.data === undefined ? cartelas.error : null;
   if (failure !== null) {
     const retry = () => Promise.all([refetch(), cartelas.refetch()]);

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useCallback } from "react";
 import { useLocation } from "wouter";
 import { useStore } from "../../data/store.ts";
+import { backendStore } from "../../room/backend.ts";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { isAtTable, pathTo, tablesPath, usePlace } from "../../room/place.ts";
 import { roundAlarmStore } from "../../room/round-alarm.ts";
@@ -22,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <div className="min-h-dvh pt-[calc(var(--safe-top,env(safe-area-inset-top,0px))+var(--content-top,0px))] wide:ps-24">
       {!pathsWithoutMenu.includes(pathname) && <HeaderMenu />}
       <main className="mx-auto w-full max-w-5xl pb-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] wide:pb-6">
-        <CloseAlarm />
+        <Above />
         <CodeBoundary pathname={pathname}>
           <Suspense fallback={<Waiting />}>{children}</Suspense>
         </CodeBoundary>
@@ -82,16 +83,20 @@ function TelegramBack() {
   return null;
 }
 
-const CloseAlarmNotice = lazyScreen(() => import("../../room/CloseAlarmNotice.tsx").then((m) => m.CloseAlarmNotice));
+const Notices = lazyScreen(() => import("./Notices.tsx").then((m) => m.Notices));
 
-/** Stays on every screen: what is settled of a round has been changed, which must never happen, and this phone can prove it. */
-function CloseAlarm() {
+/**
+ * Stays on every screen: what is settled of a round has been changed, which must never happen, and this phone can prove it. Or this
+ * is one page too many, and is told no more.
+ */
+function Above() {
   const [pathname] = useLocation();
-  if (useStore(roundAlarmStore) === null) return null;
+  const alarm = useStore(roundAlarmStore);
+  if (useStore(backendStore) !== "put_aside" && alarm === null) return null;
   return (
     <CodeBoundary pathname={pathname}>
       <Suspense fallback={null}>
-        <CloseAlarmNotice />
+        <Notices />
       </Suspense>
     </CodeBoundary>
   );

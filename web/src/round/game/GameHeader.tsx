@@ -80,10 +80,12 @@ function GameBadge({ status }: { status: GameState["gameStatus"] }) {
   );
 }
 
+const disconnected = { color: "var(--alarm)", words: <Trans>Disconnected</Trans> };
 const connecting = { color: "var(--line-strong)", words: <Trans>Connecting...</Trans> };
 const lamps: Record<Backend, { color: string; words: ReactNode }> = {
   connected: { color: "var(--go)", words: <Trans>Connected</Trans> },
-  disconnected: { color: "var(--alarm)", words: <Trans>Disconnected</Trans> },
+  disconnected,
+  put_aside: disconnected,
   checking: connecting,
   let_go: connecting,
 };

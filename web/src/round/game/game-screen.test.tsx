@@ -68,6 +68,7 @@ describe("the header", () => {
     ["connected", "Connected"],
     ["disconnected", "Disconnected"],
     ["let_go", "Connecting..."],
+    ["put_aside", "Disconnected"],
   ] as const)("says %s as %s @connection-badge", (status, words) => {
     backendStore.set(status);
     expect(wordsOf(drawn(<GameHeader game={gameOf()} myNumber={undefined} />))).toContain(` ${words} `);

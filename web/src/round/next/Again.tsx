@@ -8,6 +8,7 @@ import type { Selection } from "../selection/use-selection.ts";
 import { AheadWords } from "./AheadWords.tsx";
 import { Favourites } from "./Favourites.tsx";
 import { KeepChoice } from "./KeepChoice.tsx";
+import { Suspended } from "./Suspended.tsx";
 
 type Props = { game: GameState; selection: Selection; answer: SessionAnswer | undefined };
 
@@ -15,6 +16,7 @@ type Props = { game: GameState; selection: Selection; answer: SessionAnswer | un
 export function Again({ game, selection, answer }: Props) {
   const { paid, unpaid, isAhead } = selection;
   const ahead = answer?.ahead;
+  if (ahead?.suspended !== undefined) return <Suspended told={ahead.suspended} />;
   const isNone = paid.length + unpaid.length === 0;
   return (
     <>

@@ -12,6 +12,7 @@ import { pathTo, usePlace } from "../../room/place.ts";
 import { useDesk } from "../selection/use-selection.ts";
 import { AheadWords } from "./AheadWords.tsx";
 import { KeepChoice } from "./KeepChoice.tsx";
+import { Suspended } from "./Suspended.tsx";
 
 /** A cartela, and another one behind it. */
 const another = "M9 8V4h11v11h-4M4 9h11v11H4ZM9.5 12v5M7 14.5h5";
@@ -51,10 +52,15 @@ function NextCartelas({ game, mine }: Props) {
   const asked = ahead?.mine ?? [];
   // What is kept comes by itself.
   const isKept = ahead?.keep != null && ahead.keep.roundsLeft > 0;
-  const again = isKept ? [] : mine.filter((number) => !asked.includes(number) && !ahead?.others.includes(number));
+  const suspended = ahead?.suspended;
+  const again =
+    isKept || suspended !== undefined
+      ? []
+      : mine.filter((number) => !asked.includes(number) && !ahead?.others.includes(number));
   const [numbers, stakes] = [again.join(", "), shortBirr(game.betAmount * again.length)];
   return (
     <div className="space-y-3">
+      {suspended !== undefined && <Suspended told={suspended} />}
       {asked.length > 0 && <AheadWords game={game} count={asked.length} />}
       {asked.length > 0 && (
         <ul className={asked.length > 1 ? "grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2" : ""}>
@@ -88,7 +94,9 @@ function NextCartelas({ game, mine }: Props) {
       <p className="text-sm leading-tight text-soft">
         <Trans>Nothing is paid before the next round opens. You need not be here then.</Trans>
       </p>
-      {ahead && mine.length > 0 && <KeepChoice game={game} keep={ahead.keep} stakes={mine.length} />}
+      {ahead && suspended === undefined && mine.length > 0 && (
+        <KeepChoice game={game} keep={ahead.keep} stakes={mine.length} />
+      )}
       <Link
         className={`${buttonClass()} w-full text-center leading-tight`}
         to={pathTo("/", here)}

@@ -33,6 +33,8 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
   const wordsId = useId();
   const { cartelaNumber, paid, unpaid, isLocked, isBusy, lost, neighbour } = selection;
   const canChoose = phase === "open" || selection.isAhead;
+  const isSuspended = answer?.ahead?.suspended != null;
+  const mayPay = canChoose && !isSuspended;
   const [isDrawn, setDrawn] = useState(false);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -85,7 +87,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             {isBusy ? (
               <Trans>One moment: the server is taking this cartela...</Trans>
             ) : (
-              <PanelWords game={game} phase={phase} selection={selection} />
+              !isSuspended && <PanelWords game={game} phase={phase} selection={selection} />
             )}
           </p>
         </div>
@@ -107,7 +109,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
               tone="go"
               data-testid="start-game"
               className="flex-[2] px-1! leading-tight"
-              disabled={unpaid.length === 0 || isLocked || isBusy || !canChoose}
+              disabled={unpaid.length === 0 || isLocked || isBusy || !mayPay}
               aria-busy={isBusy}
               aria-describedby={wordsId}
               onClick={({ detail }) => isOnePress(detail) && void selection.start()}
@@ -119,7 +121,7 @@ export function ChoicePanel({ game, selection, cells, phase, answer }: Props) {
             <Button
               data-testid="give-two"
               className="flex-1 px-1! leading-tight"
-              disabled={!canChoose}
+              disabled={!mayPay}
               onClick={() => selection.giveMe(2)}
             >
               <Trans>Give me two</Trans>

@@ -55,6 +55,7 @@ export function SelectionScreen() {
   const confirmed = confirmedNumbers(mine);
   const phase = game && phaseOf(game, isOver, confirmed.length > 0);
   const isOpen = phase === "open";
+  const isSuspended = entry.data?.ahead?.suspended != null;
   const ahead = phase === "running" || phase === "mine" ? entry.data?.ahead : undefined;
   const reserved = useMemo(
     () => new Set(ahead?.others ?? game?.reservedCartelas.map((held) => held.cartelaNumber)),
@@ -116,7 +117,7 @@ export function SelectionScreen() {
             <CartelaGrid
               numbers={numbers}
               stateOf={stateOf}
-              isLocked={!(isOpen || ahead) || selection.isBusy || (max === 1 && selection.isLocked)}
+              isLocked={!(isOpen || ahead) || isSuspended || selection.isBusy || (max === 1 && selection.isLocked)}
               isFull={max > 1 && selection.paid.length + selection.unpaid.length >= max}
               onChoose={selection.choose}
             />

@@ -129,7 +129,7 @@ test("what was asked for ahead is asked of the server anew, whatever answer was 
   answering();
   const { of } = desk();
   await ask(of, [7]);
-  expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true);
+  await vi.waitFor(() => expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true));
 });
 
 test("what was refused at both steps is said one after the other, as each is read", async () => {
@@ -157,7 +157,7 @@ test("what another phone has paid for stays paid for, where this one gives it ba
   await release(asleep.of, 5, false);
   expect(sent).toEqual([[addressOf(releaseCartela), { ...named, cartelaNumber: 5, confirmed: false }]]);
   expect(asleep.mine()).toEqual([{ cartelaNumber: 5, confirmed: false }]);
-  expect(asked()).toBe(true);
+  await vi.waitFor(() => expect(asked()).toBe(true));
   expect(asleep.said).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test("what is paid for as a round opens is known, while the answer that the page
   expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [3, 20] });
   // Of the round before nothing has changed; the server is asked what is true of this one.
   expect(early.mine()).toEqual(confirmed(40));
-  expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true);
+  await vi.waitFor(() => expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true));
 });
 
 test("a cartela that was only held and is given back takes nothing from what is known of another round", async () => {

@@ -15,6 +15,7 @@ import { msg } from "@lingui/core/macro";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
+import { askMineAnew } from "../../data/mine-anew.ts";
 import { sessionsKey } from "../../data/queries.ts";
 import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import type { Way } from "../../kit/alert.tsx";
@@ -54,7 +55,7 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
     rememberMine(game.sharedGameId, confirmedNumbers(await changeMine(desk, paid.done, true)));
     // As it was on the screen when it was paid for.
     hear(game);
-    askAnew(desk);
+    askMineAnew(desk.client);
   }
   accepted(paid.done);
   await sayEach(desk, [...held.refusals, ...paid.refusals]);
@@ -71,14 +72,14 @@ export async function release(desk: Desk, cartelaNumber: number, confirmed: bool
   } catch (error) {
     console.warn("release failed", error);
   }
-  askAnew(desk);
+  askMineAnew(desk.client);
 }
 
 /** Asks for them in the next round. */
 export async function ask(desk: Desk, numbers: readonly number[], accepted?: Accepted): Promise<void> {
   const { done, refusals } = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
   await changeAhead(desk, (mine) => [...mine, ...done]);
-  askAnew(desk);
+  askMineAnew(desk.client);
   accepted?.(done);
   await sayEach(desk, refusals);
 }
@@ -91,7 +92,7 @@ export async function giveUp(desk: Desk, cartelaNumber: number): Promise<void> {
     // The next round has opened in the same instant, and it is paid for there.
     await say(desk, { error, fallback: msg`Failed to reserve cartela`, first: cartelaNumber });
   }
-  askAnew(desk);
+  askMineAnew(desk.client);
 }
 
 async function changeAhead({ client }: Desk, change: (mine: number[]) => number[]): Promise<void> {
@@ -200,11 +201,6 @@ function paidHere({ sharedGameId }: GameState): MyCartela[] {
   const mine = mineStore.get();
   const numbers = mine?.sharedGameId === sharedGameId ? mine.cartelaNumbers : [];
   return numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
-}
-
-function askAnew({ client }: Desk): void {
-  void client.invalidateQueries({ queryKey: sessionsKey });
-  void client.invalidateQueries({ queryKey: ["user"] });
 }
 
 type Stake = Sent<typeof checkStake>["body"];

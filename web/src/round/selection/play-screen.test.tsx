@@ -1,10 +1,11 @@
 import type { Cells } from "@derash/game/cartela";
-import type { GameState, TableGlance } from "@derash/protocol/round";
+import type { GameState, SessionAnswer, TableGlance } from "@derash/protocol/round";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
 import { voiceStore } from "../../kit/sound/voice.ts";
+import { Suspended } from "../next/Suspended.tsx";
 import { AloneWays } from "./AloneWays.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
@@ -119,6 +120,24 @@ describe("the panel of the choice", () => {
     expect(isDisabled(panel(sevenPaid), "start-game")).toBe(true);
     expect(isDisabled(panel({ isBusy: true }), "start-game")).toBe(true);
     expect(isDisabled(panel({}, "closing"), "start-game")).toBe(true);
+  });
+
+  test("offers a suspended player nothing to pay for, and says why before it is tried @suspended", () => {
+    const ahead = { mine: [], others: [], keep: null, favourites: [], favouritesHeld: [], suspended: "Rest." };
+    const html = drawn(
+      <ChoicePanel
+        game={{ ...game, cartelasPerPlayerMax: 4 }}
+        selection={seven}
+        cells={cells}
+        phase="open"
+        answer={{ ahead } as unknown as SessionAnswer}
+      />,
+    );
+    expect(isDisabled(html, "start-game")).toBe(true);
+    expect(wordsOf(html)).not.toContain("Start Game pays");
+    // What is there can still be given back.
+    expect(isDisabled(html, "reset")).toBe(false);
+    expect(wordsOf(drawn(<Suspended told="Rest." />))).toBe("You cannot play now. Ask at the desk.");
   });
 
   test("lets Reset be pressed with a choice, paid for or not, until the round closes @reset", () => {

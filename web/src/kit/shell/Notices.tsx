@@ -1,0 +1,12 @@
+import { CloseAlarmNotice } from "../../room/CloseAlarmNotice.tsx";
+import { PutAside } from "./PutAside.tsx";
+
+/** What stands above whatever screen it is. */
+export function Notices() {
+  return (
+    <>
+      <CloseAlarmNotice />
+      <PutAside />
+    </>
+  );
+}
