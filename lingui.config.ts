@@ -53,6 +53,7 @@ const lazy = [
   "lobby",
   "profile",
   "score",
+  "kit/NoCartelas.tsx",
   "kit/shell/AccessRestricted.tsx",
   "room/CloseAlarmNotice.tsx",
   "kit/shell/MenuList.tsx",

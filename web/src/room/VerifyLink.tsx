@@ -2,7 +2,7 @@ import { readMyDraw } from "@derash/protocol/path/draw";
 import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
 import { call } from "../data/api.ts";
-import { openOutside } from "../session/telegram.ts";
+import { openOutside } from "../session/telegram-outside.ts";
 import { keptClose } from "./seal/kept-closes.ts";
 import { verifyPath } from "./verify-path.ts";
 

@@ -3,7 +3,7 @@ import { call, callAsNobody } from "../data/api.ts";
 import { credentialsStore } from "./credentials.ts";
 import { forget } from "./session.ts";
 import { noteEnded } from "./shared-renewal.ts";
-import { closeMiniApp } from "./telegram.ts";
+import { closeMiniApp } from "./telegram-outside.ts";
 
 export async function signOut(): Promise<void> {
   await endOnServer();

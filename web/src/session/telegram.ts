@@ -23,7 +23,7 @@ function readLaunch(): Launch | null {
   return fresh;
 }
 
-function postEvent(name: string, data: object = {}): void {
+export function postEvent(name: string, data: object = {}): void {
   if (bridge.TelegramWebviewProxy) bridge.TelegramWebviewProxy.postEvent(name, JSON.stringify(data));
   else if (typeof bridge.external?.notify === "function")
     bridge.external.notify(JSON.stringify({ eventType: name, eventData: data }));
@@ -31,10 +31,13 @@ function postEvent(name: string, data: object = {}): void {
     window.parent.postMessage(JSON.stringify({ eventType: name, eventData: data }), "https://web.telegram.org");
 }
 
+export function isInApp(): boolean {
+  return bridge.TelegramWebviewProxy !== undefined || typeof bridge.external?.notify === "function";
+}
+
 /** Whether there is somebody to talk to: an app, or Telegram Web around this page. A launch link alone is no Telegram. */
 export function isInsideTelegram(): boolean {
-  const isInApp = bridge.TelegramWebviewProxy !== undefined || typeof bridge.external?.notify === "function";
-  return isInApp || window.parent !== window;
+  return isInApp() || window.parent !== window;
 }
 
 export function startTelegram(): void {
@@ -47,15 +50,4 @@ export function paintTelegram(color: string): void {
   postEvent("web_app_set_header_color", { color });
   postEvent("web_app_set_background_color", { color });
   postEvent("web_app_set_bottom_bar_color", { color });
-}
-
-/** Opens an address in the phone's own browser; false outside Telegram, where a link does that by itself. */
-export function openOutside(url: string): boolean {
-  if (!bridge.TelegramWebviewProxy && typeof bridge.external?.notify !== "function") return false;
-  postEvent("web_app_open_link", { url });
-  return true;
-}
-
-export function closeMiniApp(): void {
-  postEvent("web_app_close");
 }

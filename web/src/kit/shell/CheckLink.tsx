@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { openOutside } from "../../session/telegram.ts";
+import { openOutside } from "../../session/telegram-outside.ts";
 
 const path = "/verify";
 

@@ -11,12 +11,11 @@ import { shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
-import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
-import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
+import { lazyPart, lazyScreen } from "../../kit/shell/lazy-screen.tsx";
 import { useCountdown } from "../../room/clock.ts";
 import { lastRoomOf } from "../../room/last-room.ts";
 import { confirmedNumbers } from "../../room/my-cartelas.ts";
@@ -31,6 +30,7 @@ import { useRoundEntry } from "./use-round-entry.ts";
 import { useRefreshSoon, useSelection } from "./use-selection.ts";
 
 const AnnouncedNews = lazyPart(() => import("./AnnouncedNews.tsx").then((m) => m.AnnouncedNews));
+const NoCartelas = lazyScreen(() => import("../../kit/NoCartelas.tsx").then((m) => m.NoCartelas));
 const RunningRound = lazyPart(() => import("./RunningRound.tsx").then((m) => m.RunningRound));
 
 const pollMs = 2_000;
@@ -112,7 +112,11 @@ export function SelectionScreen() {
           )}
           {failure && !isNowhere && <Failure error={failure} retry={retry} />}
           {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
-          {cartelas.isSuccess && numbers.length === 0 && <NoCartelas className="p-6" titleClass="font-bold" />}
+          {cartelas.isSuccess && numbers.length === 0 && (
+            <Suspense>
+              <NoCartelas className="p-6" titleClass="font-bold" />
+            </Suspense>
+          )}
           {game && numbers.length > 0 && (
             <CartelaGrid
               numbers={numbers}

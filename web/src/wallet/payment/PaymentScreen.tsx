@@ -14,7 +14,7 @@ import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { usePlace } from "../../room/place.ts";
-import { openOutside } from "../../session/telegram.ts";
+import { openOutside } from "../../session/telegram-outside.ts";
 import { CopyText } from "./CopyText.tsx";
 import { moneyPath } from "./money-path.ts";
 import { usePayment } from "./payment-queries.ts";

@@ -1,4 +1,4 @@
-import { openOutside } from "../../session/telegram.ts";
+import { openOutside } from "../../session/telegram-outside.ts";
 
 /** A provider's page is a stranger's: it opens outside of Telegram's web view, elsewhere in another tab. */
 export function openPage(url: string): void {
