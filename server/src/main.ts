@@ -97,7 +97,7 @@ async function wire(
     houseCutBps: rounds.terms().houseCutBps,
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
-    takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
+    takeOver: (screenId) => realtime.tellOne(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
   const bot = createBot(config, log, { ...services, dbs }, rounds);
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });

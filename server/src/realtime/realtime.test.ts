@@ -462,3 +462,21 @@ test("one person's sixth socket closes their first, which is told why, and nobod
   expect(bystander.connected).toBe(true);
   for (const socket of [...others, bystander]) socket.disconnect();
 });
+
+test("one socket is told by its id, and nobody beside it, without a room of its own", async () => {
+  const { http, realtime, close } = await unanswered(null);
+  const url = await http.listen({ port: 0, host: "127.0.0.1" });
+  const [told, beside] = await Promise.all([connect(url, ""), connect(url, "")]);
+  const heard: string[] = [];
+  for (const socket of [told, beside]) socket.onAny((name: string) => heard.push(name));
+  const [arrived, last] = [nextEvent(told, "venue_taken_over"), nextEvent(beside, "own_changed")];
+  realtime.tellOne(told.id ?? "", "venue_taken_over", { error: "screen_taken_over" });
+  realtime.tellOne("nobody", "venue_taken_over", { error: "screen_taken_over" });
+  expect(await arrived).toEqual({ error: "screen_taken_over" });
+  realtime.tellOne(beside.id ?? "", "own_changed", {});
+  await last;
+  expect(heard).toEqual(["venue_taken_over", "own_changed"]);
+  expect([told, beside].map(({ id }) => realtime.watchers(id ?? ""))).toEqual([0, 0]);
+  for (const socket of [told, beside]) socket.disconnect();
+  await close();
+});

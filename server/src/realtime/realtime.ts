@@ -41,6 +41,8 @@ export type Realtime = Door & {
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
   /** How many sockets of this server watch the room. */
   watchers(roomId: string): number;
+  /** Tells one socket, where it is connected here. */
+  tellOne<Name extends Said>(socketId: string, name: Name, payload: Heard<Name>): void;
   /** Tells every open page of one person. At other servers they are told only that something of theirs has changed. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
   /**
@@ -118,6 +120,8 @@ export function createRealtime(deps: Deps): Realtime {
     handshakes.finish(socket.conn as unknown as Connection);
     letIn(socket.conn.transport.name);
     forgetFirstRequest(socket);
+    // The room of its own that Socket.IO makes each socket: one is told by its id.
+    void socket.leave(socket.id);
     dropOldest(io, socket);
     if (drift !== null) watchEvents(socket, drift);
     answerEvents(socket, handlers, deps);
@@ -129,6 +133,7 @@ export function createRealtime(deps: Deps): Realtime {
     ask: (socketId, answered) => ask(io, socketId, answered),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
     watchers: (roomId) => io.sockets.adapter.rooms.get(roomId)?.size ?? 0,
+    tellOne: (socketId, name, payload) => void io.sockets.sockets.get(socketId)?.emit(name, ...([payload] as never)),
     tell: (person, name, payload) => {
       io.to(personRoom(person)).emit(name, ...([payload] as never));
       hints.tell("cartelas", person);
