@@ -60,7 +60,7 @@ test("cash that a player asks for is paid out by its reference, at one of two ti
   if (first) found.push(...(await violationsOf(first.page, "/cash, cash out", staffLooks)));
   await Promise.all(tills.map((till) => till.page.keyboard.press("Enter")));
   const paid = tills.map((till) => till.page.getByTestId("desk-receipt"));
-  const told = tills.map((till) => till.page.getByRole("alert").filter({ hasText: "decided already" }));
+  const told = tills.map((till) => till.page.getByTestId("already-paid").filter({ hasText: "by another till" }));
   await expect(async () => {
     const shown = await Promise.all([...paid, ...told].map((each) => each.isVisible()));
     expect([shown.slice(0, 2).filter(Boolean).length, shown.slice(2).filter(Boolean).length]).toEqual([1, 1]);

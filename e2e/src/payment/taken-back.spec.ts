@@ -22,7 +22,9 @@ test("a deposit that was taken back stops a player's withdrawals, until somebody
     owner.query("select deposit_take_back(id, clock_timestamp()) from deposit where state = 'paid'"),
   );
   await page.reload();
-  await expect(page.getByRole("main")).toContainText("Stopped: please ask at the desk.");
+  await expect(page.getByRole("main")).toContainText(
+    "Your withdrawals are stopped: a deposit of yours was taken back.",
+  );
 
   const company = await StaffPage.signIn(browser, server, { username: "company", password: "demo1234" });
   const { page: desk, dialog } = company;
