@@ -3,10 +3,17 @@ import pg from "pg";
 
 // What the embedded Postgres is asked as its owner; `server` is an address without a database.
 
+/** One that is told between two questions that its Postgres is being stopped, by another server, is no reason to end this process. */
+function askingAs(options: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(options);
+  client.on("error", () => {});
+  return client;
+}
+
 /** Whether a Postgres takes connections. A wrong password is an answer too, and the caller's to meet. */
 export async function isAnswering(server: string): Promise<boolean> {
   if (!URL.canParse(server)) return false;
-  const client = new pg.Client({ connectionString: `${server}/postgres`, connectionTimeoutMillis: 5000 });
+  const client = askingAs({ connectionString: `${server}/postgres`, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
     return true;
@@ -18,7 +25,7 @@ export async function isAnswering(server: string): Promise<boolean> {
 }
 
 export async function ensureDatabase(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  const client = askingAs({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'derash'");
