@@ -83,28 +83,32 @@ function count(report: string): void {
   }
 }
 
+const tried = parts
+  .map((part) => ({
+    ...part,
+    files: named.length === 0 ? part.files : named.filter((file) => part.files.some((each) => matchesGlob(file, each))),
+  }))
+  .filter(({ files }) => files.length > 0);
 const copy = copied();
 // Whoever tries a mutant that never ends is killed, and would leave a Postgres of their own behind.
-const postgres = await startTemplatePostgres();
+const postgres = tried.some(({ isOnDatabase }) => isOnDatabase) ? await startTemplatePostgres() : null;
 try {
-  for (const { files, tests, isOnDatabase = false } of parts) {
-    const wanted = named.length === 0 ? files : named.filter((file) => files.some((each) => matchesGlob(file, each)));
-    if (wanted.length === 0) continue;
+  for (const { files, tests, isOnDatabase } of tried) {
     const report = join(copy, "mutation.json");
-    writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(settings(wanted, report)));
+    writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(settings(files, report)));
     const { status } = spawnSync(join(packages, ".bin", "stryker"), ["run"], {
       ...{ cwd: copy, stdio: "inherit", shell: process.platform === "win32" },
       env: {
         ...process.env,
-        ...{ MUTATION_TESTS: tests.join(","), MUTATION_DATABASE: String(isOnDatabase) },
-        TEMPLATE_POSTGRES: postgres.url,
+        MUTATION_TESTS: tests.join(","),
+        TEMPLATE_POSTGRES: isOnDatabase ? postgres?.url : undefined,
       },
     });
     if (status !== 0) throw new Error("the mutants could not be tried");
     count(report);
   }
 } finally {
-  await postgres.stop();
+  await postgres?.stop();
   rmSync(copy, { recursive: true, force: true });
 }
 const all = counts.noticed + counts.survived;

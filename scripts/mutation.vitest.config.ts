@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: (process.env.MUTATION_TESTS ?? "").split(","),
-    globalSetup: process.env.MUTATION_DATABASE === "true" ? ["server/test/global-setup.ts"] : [],
+    globalSetup: process.env.TEMPLATE_POSTGRES ? ["server/test/global-setup.ts"] : [],
     setupFiles: ["scripts/property-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
