@@ -36,11 +36,6 @@ export function TargetWords({ target: { destination, blocked, way } }: { target:
           <Trans>New: money can go there from {formatMoment(new Date(from))}.</Trans>
         </span>
       )}
-      {blocked === "stopped" && (
-        <span className="block text-sm font-semibold text-alarm">
-          <Trans>Stopped: please ask at the desk.</Trans>
-        </span>
-      )}
     </span>
   );
 }
