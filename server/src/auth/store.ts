@@ -65,33 +65,24 @@ export async function rotate(db: Db, sessionId: string, from: Buffer, to: Buffer
   return before ? personOf(before) : null;
 }
 
+const revoking = (queries: Queries) =>
+  queries.updateTable("session").set({ revoked_at: sql<Date>`clock_timestamp()` }).where("revoked_at", "is", null);
+
 export async function revoke(db: Db, sessionId: string): Promise<void> {
-  await db
-    .updateTable("session")
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where("id", "=", sessionId)
-    .where("revoked_at", "is", null)
-    .execute();
+  await revoking(db).where("id", "=", sessionId).execute();
 }
 
 /** Ends every session of a person, but for one that may be kept. */
 export async function revokeAll(queries: Queries, person: Person, kept: string | null): Promise<void> {
-  let update = queries
-    .updateTable("session")
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where(column(person), "=", person.id)
-    .where("revoked_at", "is", null);
+  let update = revoking(queries).where(column(person), "=", person.id);
   if (kept !== null) update = update.where("id", "<>", kept);
   await update.execute();
 }
 
 /** However many they are: one statement, so that all of them are dated alike. */
 export async function revokeStaff(queries: Queries, staffIds: readonly string[]): Promise<void> {
-  await queries
-    .updateTable("session")
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+  await revoking(queries)
     .where("staff_id", "=", sql<string>`any(${[...staffIds]}::uuid[])`)
-    .where("revoked_at", "is", null)
     .execute();
 }
 

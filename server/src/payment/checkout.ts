@@ -69,7 +69,9 @@ export async function beginDeposit(
           leasedUntil,
         })
       : await store.leaseWithoutPage(deps.db, earlier.id, {
-          ...{ now: at, until: leasedUntil, merchant: account.merchant_version },
+          now: at,
+          until: leasedUntil,
+          merchant: account.merchant_version,
         });
   if (id === null) {
     const other = earlier ?? (await store.byKey(deps.db, requestKey));

@@ -194,7 +194,8 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
 }
 
 /**
- * Pays it out of the drawer, once: the same cashier's second window, or second press, is told that it was paid before. One that nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
+ * Pays it out of the drawer, once: the same cashier's second window, or second press, is told that it was paid before. One that
+ * nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
  * Errors: not_found, payment_decided, shift_required, withdrawal_waits.
  */
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {

@@ -1,18 +1,11 @@
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "@derash/protocol/contract/endpoint";
-import {
-  type ClientEvents,
-  clientEvents,
-  type Heard,
-  type ServerEvents,
-  type serverEvents,
-  socketMessagesPerSecondMax,
-} from "@derash/protocol/socket";
-import { type Socket as IoSocket, Server } from "socket.io";
+import { clientEvents, type Heard, type serverEvents, socketMessagesPerSecondMax } from "@derash/protocol/socket";
+import { Server } from "socket.io";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { AuthService, Identity } from "../auth/service.ts";
+import type { AuthService } from "../auth/service.ts";
 import type { StaffMember } from "../company/service.ts";
 import type { HintService } from "../hint/service.ts";
 import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
@@ -29,13 +22,11 @@ import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
 import { forgetFirstRequest } from "./first-request.ts";
+import { joinOwn, personRoom } from "./person-room.ts";
 import { RoomAdapter } from "./room-adapter.ts";
 import { SecondCount } from "./second-count.ts";
+import type { Io, Socket } from "./watcher.ts";
 
-/** Who sits behind a socket, the room that they watch, and which of their requests led there (turn.ts). */
-type Watcher = { identity: Identity; roomId?: string; turns?: number; movedBy?: number };
-type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
-export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = Door & {
   /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
@@ -90,14 +81,12 @@ const packetsBeforeSignInMax = 10;
 const packetsPerSecondMax = 4 * socketMessagesPerSecondMax;
 /** Who only watched comes back after this, or twice this at most. */
 const letGoMs = 5000;
-/** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
-const socketsPerPlayerMax = 5;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
   const { httpServer, auth, publicUrl, hints, counted, limits = usualLimits, drift = null } = deps;
   const { isOpen, letIn, ...door } = createDoor(() => seatsOf(io));
-  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
+  const io: Io = new Server(httpServer, {
     maxHttpBufferSize: messageBytesMax,
     transports: ["websocket", "polling"],
     // Ours is sooner, and at once: this one leaves a poll open for half a minute more.
@@ -122,7 +111,7 @@ export function createRealtime(deps: Deps): Realtime {
     forgetFirstRequest(socket);
     // The room of its own that Socket.IO makes each socket: one is told by its id.
     void socket.leave(socket.id);
-    dropOldest(io, socket);
+    joinOwn(io, socket);
     if (drift !== null) watchEvents(socket, drift);
     answerEvents(socket, handlers, deps);
   });
@@ -282,21 +271,5 @@ function* seatsOf(io: Io) {
   for (const socket of io.sockets.sockets.values()) {
     const key = socket.data.roomId ?? personId(socket.data.identity);
     yield { key, tell: (moved: Heard<"server_moved">) => void socket.emit("server_moved", moved) };
-  }
-}
-
-function personRoom(person: string): string {
-  return `person:${person}`;
-}
-
-/** A person has a few sockets at most; with one more the oldest goes, and is told so: one that came back by itself would drop the next. */
-function dropOldest(io: Io, socket: Socket): void {
-  const name = personRoom(personId(socket.data.identity));
-  void socket.join(name);
-  const own = [...(io.sockets.adapter.rooms.get(name) ?? [])];
-  for (const id of own.slice(0, -socketsPerPlayerMax)) {
-    const oldest = io.sockets.sockets.get(id);
-    oldest?.emit("put_aside", {});
-    oldest?.disconnect(true);
   }
 }

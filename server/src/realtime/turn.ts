@@ -1,4 +1,4 @@
-import type { Socket } from "./realtime.ts";
+import type { Socket } from "./watcher.ts";
 
 /**
  * Where a socket goes is decided by what its page asked for last, and not by what was answered last. Taken before anything is

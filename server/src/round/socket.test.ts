@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { LobbyService } from "../lobby/service.ts";
 import { lobbySocket } from "../lobby/socket.ts";
 import { lobbyRoom } from "../realtime/lobby-room.ts";
-import type { Realtime, Socket } from "../realtime/realtime.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import type { Socket } from "../realtime/watcher.ts";
 import type { RoundService } from "./service.ts";
 import { roundSocket } from "./socket.ts";
 

@@ -2,8 +2,9 @@ import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import type { Player } from "../player/service.ts";
 import { lobbyRoom } from "../realtime/lobby-room.ts";
-import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
+import { playerAt, type Realtime } from "../realtime/realtime.ts";
 import { takeTurn } from "../realtime/turn.ts";
+import type { Socket } from "../realtime/watcher.ts";
 import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
