@@ -83,6 +83,15 @@ export async function isSuspended(queries: Queries, playerId: string, companyId:
   return found !== undefined;
 }
 
+export async function isSuspendedAt(queries: Queries, telegramId: number, roomId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from room_directory m join branch_directory b on b.id = m.branch_id, player_directory p
+    where m.id = ${roomId} and p.telegram_id = ${telegramId} and player_is_suspended(p.id, b.company_id)`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 export type Words = { reason: string; told: string };
 type Changed = { before: Words | null; after: Words };
 
