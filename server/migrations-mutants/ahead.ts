@@ -29,6 +29,27 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [kept],
   },
   {
+    name: "what who is suspended asked for stays refused to everybody",
+    of: "cartela_ask_ahead",
+    text: "or player_is_suspended(asked.player_id, v_round.company_id)",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
+    name: "what who became staff asked for stays refused to everybody",
+    of: "cartela_ask_ahead",
+    text: "where player_is_staff(asked.player_id) or",
+    wrong: "where",
+    tests: [ahead],
+  },
+  {
+    name: "whoever asks last has it",
+    of: "cartela_ask_ahead",
+    text: "where player_is_staff(asked.player_id) or player_is_suspended(asked.player_id, v_round.company_id)",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
     name: "what is held already is said to be given up",
     of: "cartela_give_up_ahead",
     text: "return 'next_round_open';",
