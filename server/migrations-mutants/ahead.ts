@@ -50,6 +50,20 @@ export const aheadMutants: readonly Mutant[] = [
     tests: [ahead],
   },
   {
+    name: "what who is suspended asked for is not theirs who keep it",
+    of: "cartela_keep_on",
+    text: "or player_is_suspended(asked.player_id, v_round.company_id)",
+    wrong: "",
+    tests: [ahead],
+  },
+  {
+    name: "what somebody asked for first is theirs who keep it",
+    of: "cartela_keep_on",
+    text: "where player_is_staff(asked.player_id) or player_is_suspended(asked.player_id, v_round.company_id)",
+    wrong: "",
+    tests: [kept],
+  },
+  {
     name: "what is held already is said to be given up",
     of: "cartela_give_up_ahead",
     text: "return 'next_round_open';",

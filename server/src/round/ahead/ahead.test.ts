@@ -194,6 +194,21 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect(await toldOf(abebe)).toEqual(["suspended 1"]);
   });
 
+  test("of somebody who is suspended or has become staff meanwhile are theirs who keep them", async () => {
+    const { row, roundId, late, sara, abebe, stake } = await playing();
+    await fixture.callOut(row, roundId);
+    const colleague = await fixture.player(4 * stake);
+    expect([await ask(row, [1], late), await ask(row, [2], colleague)]).toEqual([["ok"], ["ok"]]);
+    for (const { id } of [abebe, sara])
+      await ahead.keepFrom(fixture.db, row.id, id, { rounds: 3, lossMax: 3 * stake }, roundId);
+    await fixture.suspensions.suspend(actor(fixture.staff.superAdmin), String(late.telegramId), "a test");
+    await linked(fixture.staff.own.second.admin, colleague);
+    await settle(row);
+    expect([await cartelasOf(row, abebe), await cartelasOf(row, sara)]).toEqual([["1 confirmed"], ["2 confirmed"]]);
+    expect([await toldOf(abebe), await toldOf(sara)]).toEqual([[], []]);
+    expect((await aheadOf(row, abebe)).keep).toMatchObject({ roundsLeft: 2 });
+  });
+
   test("of somebody who has become staff meanwhile are passed over, or not paid for; nor are any kept for them", async () => {
     const { row, roundId, late, sara, abebe, stake } = await playing();
     await ahead.keepFrom(fixture.db, row.id, abebe.id, { rounds: 3, lossMax: 3 * stake });
