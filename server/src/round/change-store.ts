@@ -144,21 +144,6 @@ export async function newRoundId(queries: Queries): Promise<string> {
   return rows[0].id;
 }
 
-/**
- * Of a hall that the caller has locked: later than every round that it has had, also after the database's clock was set back, for a
- * hall's newest round is found by its id.
- */
-export async function newRoundIdOfHall(queries: Queries, hallId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select case when newest is null or id > newest then id
-      else uuidv7(uuid_extract_timestamp(newest) + interval '1 millisecond' - clock_timestamp()) end as id
-    from (select uuidv7() as id, (select id from round where hall_id = ${hallId} order by id desc limit 1) as newest) as new`.execute(
-    queries,
-  );
-  invariant(rows[0], "uuidv7 answers");
-  return rows[0].id;
-}
-
 /** false: a live round has this code, or there is a live one already where this one opens. */
 export async function insertRound(queries: Queries, round: Insertable<Tables["round"]>): Promise<boolean> {
   const inserted = await queries
