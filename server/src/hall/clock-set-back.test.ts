@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
 import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
 import { createHallService, type HallService } from "./service.ts";
+import { loadOfHall } from "./store.ts";
 
 let fixture: HallFixture;
 let halls: HallService;
@@ -42,4 +43,29 @@ test("after Postgres's clock was set back a hall's next rounds are still its new
   await halls.cancel(by, sale.id, "nobody came");
   const next = (await halls.placeBet(by, bet([5], { seen: sale.id }))).data;
   expect([next.sale.id > sale.id, next.round.v > round.v]).toEqual([true, true]);
+});
+
+test("after Postgres's clock was set back a till and the hall's screens show the round that ended last, and then what is on sale", async () => {
+  const by = actor(await fixture.cashier());
+  const ended = async (numbers: number[]) => {
+    const { sale } = (await halls.placeBet(by, bet(numbers))).data;
+    await fixture.start(by, sale.id);
+    await halls.cancel(by, sale.id, "nobody came");
+    return sale.id;
+  };
+  const before = await ended([1, 2]);
+  await fixture.owner.query("update round set ended_at = ended_at + interval '1 hour' where id = $1", [before]);
+  const shown = async () => (await loadOfHall(fixture.db, by.staff.branchId ?? ""))?.record.id;
+  const last = await ended([3, 4]);
+  expect((await halls.current(by.staff)).game?.saleId).toBe(last);
+  expect(await shown()).toBe(last);
+  // One that is given up before its start has ended last, unless one is still called.
+  const { sale } = (await halls.placeBet(by, bet([5]))).data;
+  expect(await shown()).toBe(sale.id);
+  await halls.cancel(by, sale.id, "nobody came");
+  expect((await halls.current(by.staff)).game?.saleId).toBe(sale.id);
+  // Seen for an hour, what ended in the time that is still to come would be in front of what is sold.
+  await fixture.owner.query("update round set ended_at = ended_at + interval '1 hour' where id = $1", [sale.id]);
+  const next = (await halls.placeBet(by, bet([6]))).data.sale.id;
+  expect(await shown()).toBe(next);
 });
