@@ -65,6 +65,7 @@ function services() {
     db,
     ledger,
     companies,
+    suspensions: { isSuspendedAt: async () => false },
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId }),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger, audit }),
@@ -640,6 +641,7 @@ describe("updates", () => {
       contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
       payments: noPayments,
+      suspensions: { isSuspendedAt: async () => false },
       bonuses: { sharedBy: async () => null },
     });
     for (let id = 5000; id < 5030; id++) {
