@@ -215,3 +215,15 @@ export function tie(): { numbers: [number, number]; balls: number[] } {
   }
   throw new Error("no two cartelas share a ball of their middle rows");
 }
+
+/** So much time has gone by since the close. */
+export async function closedLongAgo(owner: HallFixture["owner"], roundId: string, ms: number): Promise<void> {
+  const client = await owner.connect();
+  await client.query("begin; set local session_replication_role = replica");
+  await client.query("update close_record set beacon_round = beacon_round - $2 where round_id = $1", [
+    roundId,
+    ms / 1000,
+  ]);
+  await client.query("commit");
+  client.release();
+}

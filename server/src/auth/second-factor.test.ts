@@ -1,8 +1,9 @@
 import type { SuperAdmin } from "@derash/protocol/management";
-import type { PasswordSignedIn, TotpEnabled, TotpEnrolment } from "@derash/protocol/staff";
+import type { PasswordSignedIn, TotpEnrolment } from "@derash/protocol/staff";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, testApp } from "../../test/app.ts";
+import { enrol } from "../../test/auth/enrol.ts";
 import { meet, violationsOf, waitingForLocks } from "../../test/credit-fixture.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
 import {
@@ -62,13 +63,6 @@ const signIn = (username: string, code?: string, url = server.url, password = te
     headers: { "x-forwarded-for": `10.3.0.${(nextAddress++ % 250) + 1}` },
   });
 
-/** With an authenticator app: its secret and the recovery codes. The code that proved it is used up. */
-async function enrol(person: SignedInStaff) {
-  const { secret, uri } = (await person.request<TotpEnrolment>("POST", "/api/user/totp", {})).body;
-  const { status, body } = await person.request<TotpEnabled>("POST", "/api/user/totp/enable", { code: codeOf(secret) });
-  expect(status).toBe(200);
-  return { secret, uri, recoveryCodes: body.recovery_codes };
-}
 async function enrolled() {
   const staff = await newSuperAdmin();
   const person = await signInStaff(server.url, staff.username);

@@ -3,7 +3,7 @@ import { paperTagOf } from "@derash/fairness/ticket";
 import { afterEach, expect, test, vi } from "vitest";
 import { actor, auditsOf, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { bet, hallFixture } from "../../test/hall-fixture.ts";
+import { bet, closedLongAgo, hallFixture } from "../../test/hall-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 import { draw } from "./drawing.ts";
 import type { HallService } from "./service.ts";
@@ -52,17 +52,7 @@ async function violationsOfProof(roundId: string) {
   return steps.filter(({ isOk }) => isOk === false);
 }
 
-/** So much time has gone by since the close. */
-async function longAgo(roundId: string, ms: number): Promise<void> {
-  const client = await fixture.owner.connect();
-  await client.query("begin; set local session_replication_role = replica");
-  await client.query("update close_record set beacon_round = beacon_round - $2 where round_id = $1", [
-    roundId,
-    ms / 1000,
-  ]);
-  await client.query("commit");
-  client.release();
-}
+const longAgo = (roundId: string, ms: number) => closedLongAgo(fixture.owner, roundId, ms);
 
 test("a start closes the sale and binds it; nobody knows a ball, and nothing of it can be sold any more", async () => {
   const { by, id, state, row, cashier } = await closed();

@@ -1,7 +1,14 @@
+import { createHmac } from "node:crypto";
 import type { Player } from "../../src/player/service.ts";
 import { hourMs, type MoneyFixture } from "./money-fixture.ts";
 
 export const dayMs = 24 * hourMs;
+/** What a bank sends, signed as Chapa does. */
+export const signed = (secret: string, event: object) => {
+  const body = Buffer.from(JSON.stringify(event));
+  return { body, headers: { "x-chapa-signature": createHmac("sha256", secret).update(body).digest("hex") } };
+};
+
 export type Ways = ReturnType<typeof waysOf>;
 
 /** How players of the fixture come to withdraw. */

@@ -5,7 +5,7 @@ import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { atDesk, cashInDrawer } from "./desk-fixture.ts";
 import { keys, moneyFixture } from "./money-fixture.ts";
-import { dayMs, waysOf } from "./money-ways.ts";
+import { dayMs, signed, waysOf } from "./money-ways.ts";
 import { type Phone, phoneOf } from "./phone-fixture.ts";
 
 const money = forAllTests(() => moneyFixture());
@@ -22,11 +22,6 @@ async function nothingMoved(isRecorded = true): Promise<void> {
 }
 beforeEach(from);
 afterEach(async () => expect(await money.violations()).toEqual([]));
-
-const signed = (secret: string, event: object) => {
-  const body = Buffer.from(JSON.stringify(event));
-  return { body, headers: { "x-chapa-signature": createHmac("sha256", secret).update(body).digest("hex") } };
-};
 
 describe("a player is refused, on record, and nothing moves", () => {
   test.each([

@@ -3,6 +3,7 @@ import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
 import { describe, expect, test } from "vitest";
 import { gameState } from "../../test/game-state.ts";
+import { own, sale, stamp } from "../../test/room-events.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { OwnEvent, RoomEvent, RoomState } from "./room-state.ts";
@@ -17,21 +18,10 @@ const game = gameState({
 });
 const room: RoomState = { game, v: 7, changedAt: 0, isStale: false };
 
-function stamp(v: number, sharedGameId = "round-a") {
-  return { v, serverNow: 2_000, sessionId: "room", sharedGameId };
-}
 /** A ball as it comes over the wire, to a page that knows a room. */
 function call(v: number, numbers: number[], gameId = "ETHA1B", known: RoomState = room): RoomEvent {
   const data = { v, serverNow: 2_000, gameId, ball: ballOf(numbers.at(-1) ?? 1), totalCalls: numbers.length };
   return placed(known, { name: "ball_called", data });
-}
-function sale(v: number, change: Partial<Record<"reserved" | "confirmed" | "released", number[]>>, playerCount = 2) {
-  const lists = { reserved: [], confirmed: [], released: [], ...change };
-  const data = { ...stamp(v), ...lists, playerCount, pot: playerCount * 10, derash: playerCount * 8 };
-  return { name: "cartelas_changed", data } as const;
-}
-function own(name: OwnEvent["name"], cartelaNumber: number, sharedGameId = "round-a"): OwnEvent {
-  return { name, data: { sessionId: "room", sharedGameId, cartelaNumber } };
 }
 function after(
   state: RoomState | null,

@@ -3,20 +3,13 @@ import { santim } from "@derash/game/money";
 import type { RoundState } from "@derash/game/round";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { closesAt, held, reserved } from "../../../test/round/held-cartela.ts";
 import { maskName } from "../../player/service.ts";
 import { callsAt, countdownAt, type HeldCartela, type RoomRound } from "../record.ts";
 import { countdownEvent, endEvent, roomEvents } from "./room-events.ts";
 import { publicState } from "./room-state.ts";
 
 const order = Array.from({ length: 75 }, (_, index) => 75 - index);
-const closesAt = 1_000_000;
-
-function held(number: number, change: Partial<HeldCartela> = {}): HeldCartela {
-  const cartela = { number, playerId: `player-${number}`, playerName: "Ab***", isConfirmed: true, reservedUntil: null };
-  return { ...cartela, prize: santim(0), bonus: santim(0), withheld: santim(0), cells: null, ...change };
-}
-
-const reserved = (number: number) => held(number, { isConfirmed: false, reservedUntil: closesAt });
 
 const unknownDraw: RoomRound["draw"] = {
   beacon: { kind: "local", isIndependent: false },

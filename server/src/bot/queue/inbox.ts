@@ -1,9 +1,9 @@
 import type { Update } from "grammy/types";
-import type { NoticeService } from "../notice/service.ts";
-import type { Db } from "../postgres/db.ts";
-import { failureOf } from "./failure.ts";
+import type { NoticeService } from "../../notice/service.ts";
+import type { Db } from "../../postgres/db.ts";
+import { failureOf } from "../failure.ts";
+import * as store from "../store.ts";
 import { createQueue, type Queue, type QueueDeps } from "./queue.ts";
-import * as store from "./store.ts";
 
 const attemptsMax = 5;
 

@@ -1,12 +1,12 @@
 import type { Api } from "grammy";
-import type { DueNotice, NoticeService } from "../notice/service.ts";
-import type { PlayerService } from "../player/service.ts";
-import type { Db } from "../postgres/db.ts";
-import type { SuspensionService } from "../suspension/service.ts";
-import { failureOf } from "./failure.ts";
-import { messageOf } from "./message.ts";
+import type { DueNotice, NoticeService } from "../../notice/service.ts";
+import type { PlayerService } from "../../player/service.ts";
+import type { Db } from "../../postgres/db.ts";
+import type { SuspensionService } from "../../suspension/service.ts";
+import { failureOf } from "../failure.ts";
+import { messageOf } from "../message.ts";
+import * as store from "../store.ts";
 import { createQueue, type Queue, type QueueDeps } from "./queue.ts";
-import * as store from "./store.ts";
 
 /** At five minutes between the last ones, about a day. */
 const attemptsMax = 300;

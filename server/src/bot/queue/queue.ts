@@ -1,5 +1,5 @@
-import type { Logger } from "../log.ts";
-import type { Clock } from "./clock.ts";
+import type { Logger } from "../../log.ts";
+import type { Clock } from "../clock.ts";
 
 /** Works on rows of a table: claims what is due, handles several at once, rests until it is woken or time is up. */
 export type Queue = {

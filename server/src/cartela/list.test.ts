@@ -1,0 +1,297 @@
+import { toColumns } from "@derash/game/cartela";
+import { cartelaSet } from "@derash/game/cartela/package";
+import { describe, expect, test } from "vitest";
+import {
+  as,
+  auditOf,
+  boss,
+  branch,
+  card,
+  cartelas,
+  cashier,
+  columnsOf,
+  company,
+  companyCount,
+  companyForEach,
+  create,
+  database,
+  edit,
+  expectAllDiffer,
+  expectShown,
+  fixture,
+  giveTo,
+  other,
+  own,
+  ownList,
+  present,
+  refusalOf,
+  versionCount,
+} from "../../test/cartela/company-fixture.ts";
+import { createAuditService } from "../audit/service.ts";
+import type { Actor } from "../company/service.ts";
+import { createLog } from "../log.ts";
+import { createCartelaService } from "./service.ts";
+
+companyForEach();
+
+const setColumns = (set: number) => cartelaSet(set).map(({ cells }) => toColumns(cells));
+const notFound = { code: "not_found", params: {}, fields: undefined };
+const unknownId = "00000000-0000-7000-8000-000000000000";
+
+describe("a set of the package", () => {
+  const audited = () => auditOf("cartela.set_given");
+
+  test("fills a company's list, of nobody's hand", async () => {
+    expect(await cartelas.givePackage(company, {}, 1)).toEqual({
+      success: true,
+      message: "200 cartelas added.",
+      set: 1,
+      added: 200,
+      failed: 0,
+    });
+    const list = await ownList(company);
+    expect(list.map(columnsOf)).toEqual(setColumns(1));
+    expect(list.map(({ number }) => number)).toEqual(cartelaSet(1).map(({ number }) => number));
+    expect(new Set(list.map(({ user, version, is_copy }) => `${user}/${version}/${is_copy}`))).toEqual(
+      new Set(["/1/false"]),
+    );
+    expect(await cartelas.versions(company.staff, present(list[0]).id)).toEqual([
+      { version: 1, user: "", created_at: expect.any(String), ...present(setColumns(1)[0]) },
+    ]);
+    expect(await ownList(branch)).toEqual([]);
+    expect(await audited()).toMatchObject([
+      {
+        target_id: own.company.id,
+        target_name: own.company.name,
+        branch_id: null,
+        after: { set: 1, added: 200, failed: 0 },
+      },
+    ]);
+  });
+
+  test("given to a branch comes into the company's list too; once more adds nothing", async () => {
+    const choice = { branchId: own.first.id };
+    expect(await cartelas.givePackage(company, choice, 2)).toMatchObject({ success: true, added: 200, failed: 0 });
+    const list = await ownList(branch);
+    expect(list).toEqual(await ownList(company));
+    expect([list.length, list[0]?.number, list[199]?.number]).toEqual([200, 201, 400]);
+    const before = await versionCount();
+    expect(await cartelas.givePackage(company, choice, 2)).toEqual({
+      success: false,
+      message: "0 cartelas added, 200 failed.",
+      set: 2,
+      added: 0,
+      failed: 200,
+    });
+    expect(await versionCount()).toBe(before);
+    expect(await ownList(branch)).toEqual(list);
+    expect(await cartelas.givePackage(company, {}, 2)).toMatchObject({ success: false, failed: 200 });
+    expect(await cartelas.givePackage(boss, { branchId: own.second.id }, 2)).toMatchObject({ added: 200 });
+    expect((await audited()).map(({ branch_id, after }) => [branch_id, after?.added])).toEqual([
+      [own.first.id, 200],
+      [own.first.id, 0],
+      [null, 0],
+      [own.second.id, 200],
+    ]);
+  });
+
+  test("brings what the company made of those numbers", async () => {
+    await create(1, 7);
+    await cartelas.givePackage(company, {}, 1);
+    const list = await ownList(company);
+    await edit(company, present(list[9]), 2);
+    expect(await cartelas.givePackage(company, { branchId: own.first.id }, 1)).toMatchObject({ added: 200 });
+    expect(await ownList(branch)).toEqual(await ownList(company));
+    const given = await ownList(branch);
+    expect([present(given[6]), present(given[9])].map(columnsOf)).toEqual([card(1), card(2)]);
+  });
+
+  test("counts what is there already as failed", async () => {
+    await create(1, 7);
+    expect(await cartelas.givePackage(company, {}, 1)).toMatchObject({
+      success: true,
+      message: "199 cartelas added, 1 failed.",
+      added: 199,
+      failed: 1,
+    });
+    const [, ...rest] = setColumns(3);
+    for (const columns of rest.slice(0, 50)) await cartelas.create(company, { columns, branchId: own.first.id });
+    // Fifty are in the company's list under numbers of their own: 201 to 250.
+    expect(await cartelas.givePackage(company, { branchId: own.first.id }, 3)).toMatchObject({
+      message: "150 cartelas added, 50 failed.",
+    });
+    const numbers = (await ownList(branch)).map(({ number }) => number);
+    expect(numbers).toEqual([
+      ...Array.from({ length: 50 }, (_, n) => 201 + n),
+      401,
+      ...Array.from({ length: 149 }, (_, n) => 452 + n),
+    ]);
+    await expectAllDiffer(ownList(branch));
+  });
+
+  test("never brings a branch what it has as a copy under another number", async () => {
+    const made = await giveTo(own.first, 1);
+    await cartelas.update(branch, made.id, { columns: present(setColumns(1)[4]) });
+    // What another branch made of number 5 changes nothing.
+    await cartelas.givePackage(company, { branchId: own.second.id }, 1);
+    await edit(other, present((await ownList(other))[4]), 3);
+    // Number 1 is there, and number 5 would be the same as the copy of number 1.
+    expect(await cartelas.givePackage(company, { branchId: own.first.id }, 1)).toMatchObject({ added: 198, failed: 2 });
+    await expectAllDiffer(ownList(branch));
+    expect((await ownList(company)).map(({ number }) => number)).toContain(5);
+  });
+
+  test("and new cartelas at the same time do not take each other's numbers", async () => {
+    const taken: number[] = [];
+    for (let k = 1; k <= 5; k++) {
+      const making = Array.from({ length: 4 }, (_, n) => giveTo(own.first, 10 * k + n));
+      const [given, ...made] = await Promise.all([cartelas.givePackage(company, {}, k), ...making]);
+      taken.push(...made.map(({ number }) => number));
+      expect(given.failed).toBe(taken.filter((number) => number > 200 * (k - 1) && number <= 200 * k).length);
+    }
+    await expectAllDiffer(ownList(company));
+  });
+
+  test("of which one is missing says so in the singular", async () => {
+    await cartelas.givePackage(company, {}, 1);
+    const numbers = Array.from({ length: 199 }, (_, n) => ({ branch_id: own.first.id, number: n + 2 }));
+    await database.db.insertInto("branch_cartela").values(numbers).execute();
+    const { message } = await cartelas.givePackage(company, { branchId: own.first.id }, 1);
+    expect(message).toBe("1 cartela added, 199 failed.");
+    const { given_by } = await database.db
+      .selectFrom("branch_cartela")
+      .select("given_by")
+      .where("branch_id", "=", own.first.id)
+      .where("number", "=", 1)
+      .executeTakeFirstOrThrow();
+    expect(given_by).toBe(company.staff.id);
+  });
+
+  test("asked for four times at once is given once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => cartelas.givePackage(company, { branchId: own.first.id }, 10)),
+    );
+    expect(answers.map(({ added }) => added).sort()).toEqual([0, 0, 0, 200]);
+    expect(await ownList(branch)).toHaveLength(200);
+    expect(await ownList(company)).toHaveLength(200);
+  });
+
+  test("takes few round trips", async () => {
+    const { companies } = fixture;
+    const counted: string[] = [];
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        counted.push(node.kind);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const audit = createAuditService({ db, log: createLog("silent") });
+    await createCartelaService({ db, companies, audit }).givePackage(company, { branchId: own.first.id }, 4);
+    expect(counted.length).toBeGreaterThan(0);
+    expect(counted.length).toBeLessThanOrEqual(6);
+  });
+
+  test("that does not exist is refused", async () => {
+    for (const set of [0, 11, 1.5]) await expect(cartelas.givePackage(company, {}, set)).rejects.toThrow(RangeError);
+  });
+});
+
+describe("whose", () => {
+  test("a super admin names a company or a branch; others have their own without asking", async () => {
+    const made = await giveTo(own.first, 1);
+    const nothingChosen = {
+      code: "invalid_input",
+      params: {},
+      fields: { company_id: { code: "company_required", params: {} } },
+    };
+    const published = await cartelas.list(boss.staff, {});
+    expect(published).toHaveLength(200);
+    expect(published).not.toContainEqual(made);
+    expect(await refusalOf(cartelas.create(boss, { columns: card(2) }))).toEqual(nothingChosen);
+    expect(await refusalOf(cartelas.givePackage(boss, {}, 1))).toEqual(nothingChosen);
+    const choices = [
+      { companyId: own.company.id },
+      { branchId: own.first.id },
+      { companyId: own.company.id, branchId: own.first.id },
+    ];
+    for (const choice of choices) expect(await cartelas.list(boss.staff, choice)).toEqual([made]);
+    expect(await cartelas.list(boss.staff, { branchId: own.second.id })).toEqual([]);
+    for (const actor of [company, branch, cashier]) {
+      for (const choice of [{}, ...choices]) expect(await cartelas.list(actor.staff, choice)).toEqual([made]);
+    }
+    expect(await cartelas.create(boss, { columns: card(2), companyId: own.company.id })).toMatchObject({
+      user: "super",
+    });
+  });
+
+  test("a branch's people see their branch's list when they ask for the company's", async () => {
+    await create(1);
+    expect(await cartelas.list(branch.staff, { companyId: own.company.id })).toEqual([]);
+    expect(await cartelas.list(cashier.staff, { companyId: own.company.id })).toEqual([]);
+  });
+
+  test("what is foreign is not there: lists", async () => {
+    const { company: foreignCompany, first } = fixture.foreign;
+    const foreign = { companyId: foreignCompany.id };
+    const foreignBranch = { branchId: first.branch.id };
+    const nobody = [{ companyId: unknownId }, { branchId: unknownId }];
+    const mixed = { companyId: foreignCompany.id, branchId: own.first.id };
+    for (const choice of [foreign, foreignBranch, mixed, ...nobody]) {
+      for (const actor of [company, branch, cashier]) {
+        expect(await refusalOf(cartelas.list(actor.staff, choice))).toEqual(notFound);
+      }
+      expect(await refusalOf(cartelas.create(company, { columns: card(1), ...choice }))).toEqual(notFound);
+      expect(await refusalOf(cartelas.givePackage(company, choice, 1))).toEqual(notFound);
+    }
+    for (const choice of [mixed, ...nobody])
+      expect(await refusalOf(cartelas.list(boss.staff, choice))).toEqual(notFound);
+    const sibling = { branchId: own.second.id };
+    for (const actor of [branch, cashier])
+      expect(await refusalOf(cartelas.list(actor.staff, sibling))).toEqual(notFound);
+    expect(await cartelas.list(fixture.foreign.admin, foreignBranch)).toEqual([]);
+  });
+
+  test("what is foreign is not there: cartelas, their versions and edits", async () => {
+    const made = await giveTo(own.first, 1);
+    const siblings = await giveTo(own.second, 2);
+    const copy = await edit(branch, made, 3);
+    const notGiven = await create(4);
+    const shared = await giveTo(own.first, 5);
+    await giveTo(own.second, 5);
+    const siblingCopy = await edit(other, shared, 6);
+    const foreignAdmin = as(fixture.foreign.admin);
+    const foreign = await cartelas.create(foreignAdmin, { columns: card(1000 + companyCount) });
+    // The foreign branch has every number that could be confused with ours.
+    const foreignChoice = { branchId: fixture.foreign.first.branch.id };
+    await cartelas.givePackage(foreignAdmin, foreignChoice, 1);
+    const attempts: [Actor, string][] = [
+      [company, unknownId],
+      [branch, unknownId],
+      [boss, unknownId],
+      [company, foreign.id],
+      [branch, foreign.id],
+      [cashier, foreign.id],
+      [branch, siblings.id],
+      // A copy of a number that this branch has too.
+      [branch, siblingCopy.id],
+      [cashier, siblingCopy.id],
+      [branch, notGiven.id],
+      [other, made.id],
+      [other, copy.id],
+      [foreignAdmin, made.id],
+      [foreignAdmin, copy.id],
+      [as(fixture.foreign.first.admin), made.id],
+      [as(fixture.foreign.first.cashier), copy.id],
+    ];
+    for (const [actor, id] of attempts) {
+      expect(await refusalOf(edit(actor, { id }, 7))).toEqual(notFound);
+      expect(await refusalOf(cartelas.versions(actor.staff, id))).toEqual(notFound);
+    }
+    // Those above read a copy, but it is the branch's to edit.
+    for (const actor of [company, boss]) expect(await refusalOf(edit(actor, copy, 7))).toEqual(notFound);
+    await expectShown(ownList(branch), { 1: 3, 4: 5 });
+    await expectShown(ownList(other), { 2: 2, 4: 6 });
+    await expectShown(ownList(company), { 1: 1, 2: 2, 3: 4, 4: 5 });
+  });
+});

@@ -1,0 +1,174 @@
+const someEntry = "(select min(id) from entry)";
+/** What somebody does to the tables, and the sentence that is broken by it. */
+export const changes: [string, (ids: { settled: string; voided: string; guaranteed: string }) => string][] = [
+  [
+    "all entries together are nothing",
+    () => `update entry set amount_santim = amount_santim + 1 where id = ${someEntry}`,
+  ],
+  ["a transfer has at least two entries", () => `delete from entry where id = ${someEntry}`],
+  [
+    "an entry is of a transfer and of an account",
+    () => `update entry set account_id = uuidv7() where id = ${someEntry}`,
+  ],
+  ["a balance is the sum of its account's entries", () => "update balance set amount_santim = amount_santim + 1"],
+  [
+    "nobody owes",
+    () => `insert into account (kind, owner_id) values ('player', uuidv7()), ('house', uuidv7());
+      with t as (insert into transfer (idempotency_key, type) values ('tampered', 'CHARGE') returning id)
+      insert into entry (transfer_id, account_id, amount_santim)
+        select t.id, a.id, case a.kind when 'player' then -5 else 5 end from t,
+          (select * from account order by created_at desc limit 2) a`,
+  ],
+  [
+    "money goes from one company to another only by a move that names both",
+    () => `with c as (insert into company (name, account_id) values ('Another', ledger_open('company', uuidv7())) returning id)
+      update wallet set company_id = c.id from c where wallet.id = (select min(id::text)::uuid from wallet)`,
+  ],
+  [
+    "a move between companies takes from one wallet of a player what it gives to another",
+    () =>
+      `update transfer set type = 'BETWEEN_COMPANIES' where id = (select transfer_id from entry where id = ${someEntry})`,
+  ],
+  [
+    "what a player is told of bonuses, deposits and withdrawals is the sum of the entries",
+    () => "update wallet_total set deposits_santim = deposits_santim + 1",
+  ],
+  [
+    "the games and wins that a player is told are their settled rounds",
+    () => "update player_games set played = played + 1",
+  ],
+  ["a wallet has an account of its own", () => "update account set owner_id = uuidv7() where kind = 'player'"],
+  [
+    "an account with entries and no balance is the pot of a round that sells",
+    ({ settled: id }) => `delete from balance where account_id = (select pot_account_id from round where id = '${id}')`,
+  ],
+  [
+    "a round of a room is played with the tickets that its close recorded",
+    ({ settled: id }) => `update close_record set ticket_count = ticket_count + 1 where round_id = '${id}'`,
+  ],
+  [
+    "nobody pays for a cartela of a room after the countdown",
+    ({ settled: id }) => `update round_cartela set confirmed_at = confirmed_at + interval '1 hour'
+      where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a pot takes stakes and what one guarantee adds, and gives refunds, prizes and one cut",
+    ({ settled: id }) => `update transfer set type = 'CHARGE' where round_id = '${id}' and type = 'HOUSE_CUT'`,
+  ],
+  [
+    "a round that lives or was played holds, or held, the stake of each paid cartela",
+    ({ settled: id }) => `delete from round_cartela where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a settled round gave away its pot",
+    ({ settled: id }) => `update round set prize_pool_santim = prize_pool_santim - 1 where id = '${id}'`,
+  ],
+  [
+    "a guarantee adds what the share of the pot lacks of it",
+    ({ guaranteed: id }) => `update round set guarantee_paid_santim = guarantee_paid_santim - 1 where id = '${id}'`,
+  ],
+  [
+    "a guarantee comes from the company's own account",
+    ({ guaranteed: id }) => `update account set kind = 'branch' where kind = 'company' and exists (
+      select from round r where r.id = '${id}' and r.company_id = account.owner_id)`,
+  ],
+  [
+    "what a cartela has of a round with stages is what it has of each",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim + 1 where round_id = '${id}' and stage = 2`,
+  ],
+  [
+    "the stages of a round are won one after the other",
+    ({ guaranteed: id }) => `alter table round drop constraint round_stages_paid;
+      update round set stages_settled = 1 where id = '${id}'`,
+  ],
+  [
+    "winners share the prize pool equally",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set prize_santim = prize_santim - 1 where round_id = '${id}' and stage = 1`,
+  ],
+  [
+    "all cartelas that this call completes win, and no other",
+    ({ guaranteed: id }) => `delete from round_stage_win where round_id = '${id}' and stage = 2
+      and cartela_number = (select min(cartela_number) from round_stage_win where round_id = '${id}' and stage = 2)`,
+  ],
+  [
+    "a void round gave every stake back",
+    ({ voided: id }) => `update transfer set type = 'BET_WON' where round_id = '${id}' and type = 'REFUND'`,
+  ],
+  [
+    "a stake in a room is paid once, by its player",
+    ({
+      settled: id,
+    }) => `update round_cartela set player_id = (select id from player where id <> round_cartela.player_id limit 1)
+      where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a paid cartela of a room has its stake",
+    ({ settled: id }) =>
+      `update round_cartela set ticket_id = uuidv7() where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a refund in a room gives back a stake that was paid",
+    ({ voided: id }) =>
+      `update transfer set idempotency_key = 'refund:tampered' where round_id = '${id}' and type = 'REFUND'`,
+  ],
+  [
+    "a winner's prize and bonus in a room are in the winner's wallet",
+    ({ settled: id }) =>
+      `update round_cartela set bonus_santim = bonus_santim + 7 where round_id = '${id}' and won_at is not null`,
+  ],
+  [
+    "the prizes of a settled round's cartelas are its prize pool",
+    ({ voided: id }) => `alter table round_cartela drop constraint round_cartela_check2;
+      update round_cartela set prize_santim = 1 where round_id = '${id}'`,
+  ],
+  [
+    "a round goes on when it is due",
+    () => "update round set closes_at = now() - interval '1 hour' where state = 'open'",
+  ],
+  [
+    "what is withheld of a win in a room is taken from its winner's wallet",
+    ({
+      settled: id,
+    }) => `with t as (insert into transfer (idempotency_key, type, round_id) values ('tampered', 'TAX', '${id}') returning id)
+      insert into entry (transfer_id, account_id, amount_santim)
+        select t.id, a.id, a.santim from t, (values ((select min(account_id::text)::uuid from wallet), -5),
+          ((select house_account_id from round where id = '${id}'), 5)) as a (id, santim)`,
+  ],
+  ["a settled round has one sale with its figures", () => "delete from sale"],
+  [
+    "what the sales say was kept is what each house received",
+    () => "update sale set cut_santim = cut_santim - 1, player_winnings_santim = player_winnings_santim + 1",
+  ],
+  [
+    "the audit's records follow one another",
+    () =>
+      "insert into audit_record (position, at, actor_name, action, previous_hash, hash) values (5, now(), 'nobody', 'tampered', sha256(''), sha256(''))",
+  ],
+  [
+    "a record of the audit is what its hash says",
+    () => `select audit_append(null, 'somebody', 'sign_in', null, '', null, null, null, null, '');
+      update audit_record set actor_name = 'nobody'`,
+  ],
+  ["the closed rounds of a table follow one another", () => "update close_record set previous_hash = hash"],
+  ["a round that was drawn had been recorded", ({ settled: id }) => `delete from draw_reveal where round_id = '${id}'`],
+  ["the seed of a draw follows from what was sealed", () => "update draw_reveal set server_seed = sha256(server_seed)"],
+  [
+    "a round ends with the first call that completes a cartela",
+    ({ settled: id }) => `update round set last_call = last_call + 1 where id = '${id}'`,
+  ],
+  [
+    "all cartelas that this call completes win, and no other",
+    // Of three that may all have won: one fewer.
+    ({
+      settled: id,
+    }) => `update round_cartela set won_at = null, prize_santim = 0, bonus_santim = 0 where round_id = '${id}'
+      and cartela_number = (select min(cartela_number) from round_cartela where round_id = '${id}' and won_at is not null)`,
+  ],
+  [
+    "winners share the prize pool equally",
+    ({ settled: id }) =>
+      `update round_cartela set prize_santim = prize_santim - 1 where round_id = '${id}' and won_at is not null`,
+  ],
+];
