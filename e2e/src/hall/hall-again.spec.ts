@@ -1,0 +1,39 @@
+import { expect } from "@playwright/test";
+import { ask, bet, testAtDesk } from "../page/hall-page.ts";
+import { sells } from "../page/till.ts";
+import { violations } from "../server/books.ts";
+import { serverOfFile } from "../test.ts";
+
+const server = serverOfFile();
+const test = testAtDesk(server);
+
+test("what is taken back, and comes again once the same till has sold the number anew, leaves the new sale", async ({
+  cashier,
+  page,
+}) => {
+  await ask(page, "/api/sales/betting/place-bet/", bet([1, 2]));
+  await cashier.goTo("/");
+  await sells(cashier, "3");
+  const three = page.getByTestId("cartela-3");
+  await expect(three).toHaveAttribute("data-mark", "sold");
+  const change = /\/api\/venue\/round\/[^/]+\/cartelas/;
+  let sent: object = {};
+  // It arrives, and its answer is lost.
+  await page.route(change, async (route) => {
+    sent = route.request().postDataJSON();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.keyboard.press("F2");
+  await cashier.dialog.getByLabel("Reason").fill("another number");
+  await page.keyboard.press("Enter");
+  await expect(three).toHaveAttribute("data-mark", "free");
+  await page.unroute(change);
+  await page.keyboard.press("Escape");
+  expect(sent).toMatchObject({ remove: [3], seen_moves: 2 });
+  await sells(cashier, "3");
+  await expect(three).toHaveAttribute("data-mark", "sold");
+  expect(await cashier.act("cartelas", sent)).toMatchObject({ status: 200 });
+  expect((await cashier.round()).cartelas).toEqual([1, 2, 3]);
+  expect(await violations(server)).toEqual([]);
+});
