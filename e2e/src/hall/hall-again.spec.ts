@@ -22,18 +22,23 @@ test("what is taken back, and comes again once the same till has sold the number
   await sellsThree();
   const change = /\/api\/venue\/round\/[^/]+\/cartelas/;
   let sent: object = {};
+  const lost = Promise.withResolvers<void>();
   // It arrives, and its answer is lost.
   await page.route(change, async (route) => {
     sent = route.request().postDataJSON();
     await route.fetch();
     await route.abort();
+    lost.resolve();
   });
   await page.keyboard.press("F2");
   await cashier.dialog.getByLabel("Reason").fill("another number");
   await page.keyboard.press("Enter");
   await expect(three).toHaveAttribute("data-mark", "free");
+  await lost.promise;
   await page.unroute(change);
+  await expect(cashier.dialog.getByRole("button", { name: /^Void/ })).toBeEnabled();
   await page.keyboard.press("Escape");
+  await expect(cashier.dialog).toBeHidden();
   expect(sent).toMatchObject({ remove: [3], seen_moves: 2 });
   await sellsThree();
   expect(await cashier.act("cartelas", sent)).toMatchObject({ status: 200 });
