@@ -86,6 +86,7 @@ export const packageAnswer = namedObject("PackageAnswer", {
   message: z.string(),
   set: z.number(),
   added: z.number(),
+  already: z.number().describe("Of the set, what the list had before: asked for once more, nothing of it fails."),
   failed: z.number(),
 });
 

@@ -81,6 +81,11 @@ export const hallState = namedObject(
       .array(z.number())
       .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
     tills: z.array(hallTill).describe("The tills that have a part in it."),
+    moves: z
+      .number()
+      .describe(
+        "How often cartelas have been sold in it or taken back. A change of what is sold says which it has seen.",
+      ),
     checked: z
       .object({
         cartelaNumber: z.number(),

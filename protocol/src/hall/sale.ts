@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, cartelaNumber, uuid, wholeNumber } from "../field.ts";
+import { birrText, cartelaNumber, seenVersion, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
@@ -50,6 +50,8 @@ export const cartelasChange = z.object({
   remove: cartelas.default([]),
   /** Why something sold is taken back: without it, nothing is. */
   reason: z.string().trim().min(1, issue("reason_required")).max(150).optional(),
+  /** The round's `moves` when this was asked for. What the till has sold or taken back since is another sale, which a repeat leaves. */
+  seen_moves: seenVersion,
 });
 
 export const placeBetAnswer = namedObject(

@@ -24,8 +24,13 @@ const closingOf = (body: z.output<typeof closing>) => ({
   note: body.note,
   isHandedOn: body.hand_on,
 });
-/** POST /api/shift/close/: what lies in the drawer, counted before the expected amount is shown. */
-export const shiftClose = closing.transform(closingOf);
+/**
+ * POST /api/shift/close/: what lies in the drawer, counted before the expected amount is shown. `shift_id`: the shift that it was
+ * counted for; asked again once another is open, it says nothing of that one.
+ */
+export const shiftClose = closing
+  .extend({ shift_id: uuid.optional() })
+  .transform(({ shift_id, ...body }) => ({ ...closingOf(body), shiftId: shift_id }));
 /** POST /api/shift/:id/close/: the same of a drawer whose cashier is switched off, and why it is counted for them. */
 export const shiftCloseFor = closing
   .extend({ note: z.string(issue("reason_required")).trim().min(1, issue("reason_required")).max(300).check(isPlain) })

@@ -82,6 +82,7 @@ export const errors = {
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
   cartela_sold_elsewhere: [409, "Sold already by {tills}: {cartelas}. Nothing of this sale was sold."],
   till_sold_it: [409, "Sold by {till}, who takes them back: {cartelas}."],
+  taken_back_since: [409, "Taken back since this was asked for: {cartelas}. Nothing of this sale was sold."],
   too_many_regulars: [409, "A hall keeps {max} regulars. Please forget one first."],
   another_calls: [409, "Somebody else calls in this hall: {till}. Take over the calling first."],
   cartela_not_sold: [404, "Invalid cartela number"],

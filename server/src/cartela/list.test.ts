@@ -45,9 +45,7 @@ describe("a set of the package", () => {
     expect(await cartelas.givePackage(company, {}, 1)).toEqual({
       success: true,
       message: "200 cartelas added.",
-      set: 1,
-      added: 200,
-      failed: 0,
+      ...{ set: 1, added: 200, already: 0, failed: 0 },
     });
     const list = await ownList(company);
     expect(list.map(columnsOf)).toEqual(setColumns(1));
@@ -64,12 +62,12 @@ describe("a set of the package", () => {
         target_id: own.company.id,
         target_name: own.company.name,
         branch_id: null,
-        after: { set: 1, added: 200, failed: 0 },
+        after: { set: 1, added: 200, already: 0, failed: 0 },
       },
     ]);
   });
 
-  test("given to a branch comes into the company's list too; once more adds nothing", async () => {
+  test("given to a branch comes into the company's list too; once more adds nothing, and says that they are there", async () => {
     const choice = { branchId: own.first.id };
     expect(await cartelas.givePackage(company, choice, 2)).toMatchObject({ success: true, added: 200, failed: 0 });
     const list = await ownList(branch);
@@ -77,15 +75,13 @@ describe("a set of the package", () => {
     expect([list.length, list[0]?.number, list[199]?.number]).toEqual([200, 201, 400]);
     const before = await versionCount();
     expect(await cartelas.givePackage(company, choice, 2)).toEqual({
-      success: false,
-      message: "0 cartelas added, 200 failed.",
-      set: 2,
-      added: 0,
-      failed: 200,
+      success: true,
+      message: "0 cartelas added, 200 there already.",
+      ...{ set: 2, added: 0, already: 200, failed: 0 },
     });
     expect(await versionCount()).toBe(before);
     expect(await ownList(branch)).toEqual(list);
-    expect(await cartelas.givePackage(company, {}, 2)).toMatchObject({ success: false, failed: 200 });
+    expect(await cartelas.givePackage(company, {}, 2)).toMatchObject({ success: true, already: 200, failed: 0 });
     expect(await cartelas.givePackage(boss, { branchId: own.second.id }, 2)).toMatchObject({ added: 200 });
     expect((await audited()).map(({ branch_id, after }) => [branch_id, after?.added])).toEqual([
       [own.first.id, 200],
@@ -106,13 +102,19 @@ describe("a set of the package", () => {
     expect([present(given[6]), present(given[9])].map(columnsOf)).toEqual([card(1), card(2)]);
   });
 
-  test("counts what is there already as failed", async () => {
+  test("fails where its number has another cartela, and where the cartela is there under another number", async () => {
     await create(1, 7);
     expect(await cartelas.givePackage(company, {}, 1)).toMatchObject({
       success: true,
       message: "199 cartelas added, 1 failed.",
       added: 199,
       failed: 1,
+    });
+    // Once more, after one of them was edited: the hand-made number 7 is in the way, and the rest is there.
+    await edit(company, present((await ownList(company))[9]), 2);
+    expect(await cartelas.givePackage(company, {}, 1)).toMatchObject({
+      message: "0 cartelas added, 199 there already, 1 failed.",
+      ...{ success: true, added: 0, already: 199, failed: 1 },
     });
     const [, ...rest] = setColumns(3);
     for (const columns of rest.slice(0, 50)) await cartelas.create(company, { columns, branchId: own.first.id });
@@ -136,7 +138,8 @@ describe("a set of the package", () => {
     await cartelas.givePackage(company, { branchId: own.second.id }, 1);
     await edit(other, present((await ownList(other))[4]), 3);
     // Number 1 is there, and number 5 would be the same as the copy of number 1.
-    expect(await cartelas.givePackage(company, { branchId: own.first.id }, 1)).toMatchObject({ added: 198, failed: 2 });
+    const answer = await cartelas.givePackage(company, { branchId: own.first.id }, 1);
+    expect(answer).toMatchObject({ added: 198, already: 1, failed: 1 });
     await expectAllDiffer(ownList(branch));
     expect((await ownList(company)).map(({ number }) => number)).toContain(5);
   });
@@ -157,7 +160,7 @@ describe("a set of the package", () => {
     const numbers = Array.from({ length: 199 }, (_, n) => ({ branch_id: own.first.id, number: n + 2 }));
     await database.db.insertInto("branch_cartela").values(numbers).execute();
     const { message } = await cartelas.givePackage(company, { branchId: own.first.id }, 1);
-    expect(message).toBe("1 cartela added, 199 failed.");
+    expect(message).toBe("1 cartela added, 199 there already.");
     const { given_by } = await database.db
       .selectFrom("branch_cartela")
       .select("given_by")
@@ -172,6 +175,7 @@ describe("a set of the package", () => {
       Array.from({ length: 4 }, () => cartelas.givePackage(company, { branchId: own.first.id }, 10)),
     );
     expect(answers.map(({ added }) => added).sort()).toEqual([0, 0, 0, 200]);
+    for (const { success, added, already } of answers) expect([success, added + already]).toEqual([true, 200]);
     expect(await ownList(branch)).toHaveLength(200);
     expect(await ownList(company)).toHaveLength(200);
   });

@@ -96,11 +96,9 @@ describe("a cartela over HTTP", () => {
     const { success, message } = answer.body;
     expect({ success, message }).toEqual({ success: true, message: "200 cartelas added." });
     expect((await company.request<PackageAnswer>("POST", `${path}package`, body)).body).toEqual({
-      success: false,
-      message: "0 cartelas added, 200 failed.",
-      set: 3,
-      added: 0,
-      failed: 200,
+      success: true,
+      message: "0 cartelas added, 200 there already.",
+      ...{ set: 3, added: 0, already: 200, failed: 0 },
     });
   });
 });

@@ -61,8 +61,8 @@ export type CartelaService = {
   versions(staff: StaffMember, id: string): Promise<CartelaVersion[]>;
   /**
    * Gives one set of the package to a branch, or to the company's own list. A branch gets what the company has under those
-   * numbers, edited or not. What fails is a number that is there already, and a cartela that is there under another number:
-   * no list gets the same cartela twice. Errors: not_found, invalid_input (a super admin must choose).
+   * numbers, edited or not. What it has of the set is there already. What fails is a number under which a company has made another
+   * cartela, and a cartela that is there under another number: no list gets the same cartela twice. Errors: not_found, invalid_input (a super admin must choose).
    */
   givePackage(actor: Actor, choice: ListChoice, set: number): Promise<PackageAnswer>;
 };
@@ -204,9 +204,10 @@ async function givePackage(deps: Deps, actor: Actor, choice: ListChoice, set: nu
   return deps.db.transaction().execute(async (tx) => {
     await store.lockCompany(tx, companyId);
     const numbers = cartelas.map(({ number }) => number);
+    const already = await store.alreadyGiven(tx, target, cartelas);
     const inserted = await store.insertPackage(tx, companyId, cartelas);
     const added = branchId === null ? inserted : await store.give(tx, target, numbers, staff.id);
-    const failed = cartelas.length - added;
+    const failed = cartelas.length - added - already;
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "cartela.set_given",
@@ -214,15 +215,18 @@ async function givePackage(deps: Deps, actor: Actor, choice: ListChoice, set: nu
       companyId,
       branchId,
       before: null,
-      after: { set, added, failed },
+      after: { set, added, already, failed },
     });
-    return { success: added > 0, message: packageWords(added, failed), set, added, failed };
+    const message = packageWords(added, already, failed);
+    return { success: added + already > 0, message, set, added, already, failed };
   });
 }
 
-function packageWords(added: number, failed: number): string {
-  const done = `${added} ${added === 1 ? "cartela" : "cartelas"} added`;
-  return failed === 0 ? `${done}.` : `${done}, ${failed} failed.`;
+function packageWords(added: number, already: number, failed: number): string {
+  const words = [`${added} ${added === 1 ? "cartela" : "cartelas"} added`];
+  if (already > 0) words.push(`${already} there already`);
+  if (failed > 0) words.push(`${failed} failed`);
+  return `${words.join(", ")}.`;
 }
 
 /** The chosen list, or one's own. A branch's people have one list, so they can only choose that. */

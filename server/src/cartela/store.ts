@@ -200,6 +200,18 @@ export async function insertPackage(tx: Tx, companyId: string, set: readonly Car
   return rows[0]?.added ?? 0;
 }
 
+/** How many of a set the list has: a branch under these numbers, a company as they were given to it, edited since or not. */
+export async function alreadyGiven(tx: Tx, { companyId, branchId }: List, set: readonly Cartela[]): Promise<number> {
+  const own = sql`join cartela c on c.company_id = ${companyId} and c.branch_id is null and c.number = p.number
+      join cartela_version v on v.cartela_id = c.id and v.version = 1 and v.cells = p.cells`;
+  const { rows } = await sql<{ already: number }>`
+    select count(*) as already from jsonb_to_recordset(${JSON.stringify(set)}) as p(number int, cells smallint[])
+      ${branchId === null ? own : sql`join branch_cartela b on b.branch_id = ${branchId} and b.number = p.number`}`.execute(
+    tx,
+  );
+  return rows[0]?.already ?? 0;
+}
+
 /**
  * Gives a branch the company's cartelas of these numbers: not those that it has, and none that equals a copy of its own.
  * Answers how many are new.

@@ -28,7 +28,7 @@ import { insertCartelas, lockHall, soldByOthers, soldTwin } from "./sold-store.t
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import { removeCartelas } from "./taking-back/store.ts";
-import { refuseOthersPaper, toTakeBack } from "./taking-back/taking-back.ts";
+import { refuseOthersPaper, refuseTakenBack, toTakeBack } from "./taking-back/taking-back.ts";
 import { takePart } from "./till-store.ts";
 
 type Bet = z.output<typeof placeBet>;
@@ -111,7 +111,7 @@ export async function change(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
-  { add, papers, remove, reason }: z.output<typeof cartelasChange>,
+  { add, papers, remove, reason, seen_moves: seen }: z.output<typeof cartelasChange>,
 ): Promise<void> {
   const adding = distinct(add);
   const removing = distinct(remove);
@@ -120,13 +120,14 @@ export async function change(
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, cashier } = turn;
     const seller = new Map(record.cartelas.map(({ number, soldBy }) => [number, soldBy]));
-    const gone = await toTakeBack(turn, removing);
+    const gone = await toTakeBack(turn, removing, seen);
     const added = adding.filter((number) => seller.get(number) !== cashier.id);
     if (gone.length === 0 && added.length === 0) return;
     // The money for it may have left the drawer already: whoever looks afterwards wants to know why.
     if (gone.length > 0 && reason === undefined) throw new AppError("invalid_input").at("reason", "reason_required");
     if (record.facts.state !== "open") throw new AppError("round_closed");
     refuseOthersPaper(record, cashier, gone);
+    await refuseTakenBack(turn, added, seen);
     const { shiftId, recordOpening } = await deps.shifts.ensureOpen(tx, cashier, actor.requestId);
     await takePart(tx, record.id, { cashierId: cashier.id, shiftId });
     const round = sellingOf(record);
@@ -273,7 +274,7 @@ async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: N
 }
 
 async function takeBack(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
-  await removeCartelas(tx, { roundId: round.id, cashierId: cashier.id }, numbers);
+  await removeCartelas(tx, { roundId: round.id, cashierId: cashier.id, move: round.holds + 1 }, numbers);
   const lines = between(round.potAccountId, cashier.accountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "back", type: "REFUND", count: numbers.length, lines });
 }

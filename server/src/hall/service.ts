@@ -62,7 +62,7 @@ export type HallService = {
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
   /**
    * Sells more, and takes back what this till has sold, until the start. Errors: cartela_unknown, paper_outdated, cartela_sold_elsewhere,
-   * till_sold_it, round_closed, insufficient_funds.
+   * till_sold_it, taken_back_since, round_closed, insufficient_funds.
    */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;
   /** Who takes the same cartelas round after round in the cashier's hall. */

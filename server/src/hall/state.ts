@@ -81,6 +81,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     cartelas: record.cartelas.map(({ number }) => number),
     versions: record.cartelas.map(({ version }) => version),
     tills: tillsOf(record),
+    moves: hall.holds,
     checked: checkedOf(record),
     paidBy: payer?.name ?? null,
     payerId: payer?.id ?? null,

@@ -620,6 +620,7 @@ export interface HallSettings {
 export interface HallTakenBack {
   cartela_number: number;
   cashier_id: string;
+  move: Generated<number>;
   round_id: string;
 }
 

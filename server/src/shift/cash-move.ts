@@ -25,7 +25,7 @@ export async function moveCash(deps: ShiftDeps, actor: Actor, asked: CashMoveReq
     const shift = await store.findOpen(tx, staff.id);
     if (shift === null) throw new AppError("no_open_shift");
     if (shift.count !== null) throw new AppError("shift_counted");
-    if (!(await isMade(tx, staff.id, asked, amount))) {
+    if (!(await isMade(tx, shift, asked, amount))) {
       const values = { shift_id: shift.id, cashier_id: staff.id, kind: asked.kind, amount_santim: amount };
       const { id } = await tx
         .insertInto("cash_move")
@@ -70,8 +70,13 @@ async function handOn({ ledger }: ShiftDeps, tx: Tx, move: HandedOn): Promise<vo
   });
 }
 
-/** Errors: idempotency_conflict. */
-async function isMade(tx: Tx, cashierId: string, asked: CashMoveRequest, amount: Santim): Promise<boolean> {
+/** Errors: idempotency_conflict, also where it was of the drawer before: said to be made, it would be missing in this one. */
+async function isMade(
+  tx: Tx,
+  { id, cashierId }: store.ShiftRow,
+  asked: CashMoveRequest,
+  amount: Santim,
+): Promise<boolean> {
   const made = await tx
     .selectFrom("cash_move")
     .selectAll()
@@ -79,7 +84,7 @@ async function isMade(tx: Tx, cashierId: string, asked: CashMoveRequest, amount:
     .where("key", "=", asked.key)
     .executeTakeFirst();
   if (!made) return false;
-  if (made.kind !== asked.kind || made.amount_santim !== amount || made.reason !== asked.reason)
+  if (made.shift_id !== id || made.kind !== asked.kind || made.amount_santim !== amount || made.reason !== asked.reason)
     throw new AppError("idempotency_conflict");
   return true;
 }

@@ -9,21 +9,31 @@ import type { ShiftDeps } from "./deps.ts";
 import { liveRound } from "./round-store.ts";
 import * as store from "./store.ts";
 
-/** `isHandedOn`: the cash stays in the drawer for whoever sells next. It is of the count, and stands with it. */
-export type Closing = { countedCash: string; note: string; notes?: Notes | undefined; isHandedOn?: boolean };
+/**
+ * `isHandedOn`: the cash stays in the drawer for whoever sells next. It is of the count, and stands with it. `shiftId`: whose drawer
+ * was counted; a page of before does not say, and means the one that is open.
+ */
+export type Closing = {
+  countedCash: string;
+  note: string;
+  notes?: Notes | undefined;
+  isHandedOn?: boolean;
+  shiftId?: string | undefined;
+};
 type Counting = Pick<Closing, "note"> & { counted: Santim; notes: Notes | undefined; isHandedOn: boolean };
 
 export async function close(
   deps: ShiftDeps,
   actor: Actor,
-  { countedCash: text, note, notes, isHandedOn = false }: Closing,
+  { countedCash: text, note, notes, isHandedOn = false, shiftId }: Closing,
 ): Promise<store.ShiftRow> {
   const counted = countedCash(text, notes);
   const closed = await deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, actor.staff.id);
     const shift = await store.findOpen(tx, actor.staff.id);
-    return shift === null
-      ? closedBefore(tx, actor, counted)
+    // What was counted in another drawer, and comes again, says nothing of this one.
+    return shift === null || (shiftId ?? shift.id) !== shift.id
+      ? closedBefore(tx, actor, counted, shiftId)
       : closeOpen(deps, tx, actor, shift, { counted, notes, note, isHandedOn });
   });
   // Only now: the count is kept, and no other count can find out how far off it was.
@@ -33,11 +43,17 @@ export async function close(
   return closed;
 }
 
-/** The shift that a lost answer has closed already; the same count again is answered the same. */
-async function closedBefore(tx: Tx, { staff }: Actor, counted: Santim): Promise<store.ShiftRow> {
-  const newest = await store.findNewest(tx, staff.id);
-  if (newest?.count?.counted !== counted) throw new AppError("no_open_shift");
-  return newest;
+/** The shift that a lost answer has closed already; the same count again is answered the same. Errors: no_open_shift, shift_closed. */
+async function closedBefore(
+  tx: Tx,
+  { staff }: Actor,
+  counted: Santim,
+  shiftId: string | undefined,
+): Promise<store.ShiftRow> {
+  const before = await (shiftId === undefined ? store.findNewest(tx, staff.id) : store.find(tx, shiftId));
+  if (before?.cashierId === staff.id && before.count?.counted === counted) return before;
+  const isKnown = shiftId !== undefined && before?.cashierId === staff.id;
+  throw new AppError(isKnown ? "shift_closed" : "no_open_shift");
 }
 
 async function closeOpen(

@@ -39,7 +39,12 @@ export type ShiftService = {
    * needs a note, a larger one an approval. Errors: invalid_amount, invalid_input (note, or another count), no_open_shift,
    * shift_round_running.
    */
-  close(actor: Actor, countedCash: string, note: string, more?: Pick<Closing, "notes" | "isHandedOn">): Promise<Shift>;
+  close(
+    actor: Actor,
+    countedCash: string,
+    note: string,
+    more?: Pick<Closing, "notes" | "isHandedOn" | "shiftId">,
+  ): Promise<Shift>;
   /**
    * The open drawer of a cashier who is switched off, counted by somebody above; it waits for a second person. The same count
    * again answers the same. Errors: not_found, invalid_amount, invalid_input (note, or another count than the cashier's),

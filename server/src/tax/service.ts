@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import { between, type LedgerService } from "../ledger/service.ts";
+import { beginsWith } from "../newest-version.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import { ruleOf, type TaxOfRound, taxOfRound } from "./of-round.ts";
 import * as store from "./store.ts";
@@ -54,7 +55,6 @@ async function setProfile({ db, companies, audit }: Deps, actor: Actor, change: 
     const rule = { rateBps, threshold, base, bearer };
     const from = appliesFrom === undefined ? null : new Date(appliesFrom);
     const before = inForce ? ruleOf(inForce) : { ...untaxed };
-    // Who says the same again has not heard the answer: it is not somebody else's version that they have not seen.
     const isSaid = isSame(newest ? ruleOf(newest) : before, rule) && beginsWith(newest, inForce, from);
     if (isSaid) return read(tx, company.id);
     if (seenVersion !== undefined && seenVersion !== (newest?.version ?? 0)) throw new AppError("version_changed");
@@ -70,14 +70,6 @@ async function setProfile({ db, companies, audit }: Deps, actor: Actor, change: 
     });
     return read(tx, company.id);
   });
-}
-
-type Begun = Pick<store.ProfileRow, "version" | "applies_from"> | undefined;
-
-/** Whether the newest version holds from the moment that is asked for; null: from now on. */
-function beginsWith(newest: Begun, inForce: Begun, from: Date | null): boolean {
-  if (newest?.version !== inForce?.version) return newest?.applies_from.getTime() === from?.getTime();
-  return from === null || (newest !== undefined && from <= newest.applies_from);
 }
 
 const untaxed: ReturnType<typeof ruleOf> = { rateBps: 0, threshold: santim(0), base: taxBases[0], bearer: "winner" };

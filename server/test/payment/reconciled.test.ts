@@ -1,26 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { createCompanyService } from "../../src/company/service.ts";
-import { createLog } from "../../src/log.ts";
-import { createReconciliationService } from "../../src/payment/reconcile/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { hourMs, moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
+import { nightOf } from "./night.ts";
 
 const money = forAllTests(() => moneyFixture());
 afterAll(async () => expect(await money.violations()).toEqual([]));
-
-/** The night's work as a process has it. */
-function reconciliations() {
-  const { db, audit, ledger, players, clock } = money;
-  return createReconciliationService({
-    ...{ db, reports: db, upkeep: db, log: createLog("silent"), audit, ledger, players },
-    companies: createCompanyService({ db, ledger }),
-    notices: { write: async () => {} },
-    ...{ isSuspended: async () => false, isShiftOpen: async () => false },
-    ...{ paymentKey: new Uint8Array(32).fill(5), publicUrl: "https://derash.example", now: () => clock.now },
-  });
-}
 
 test("the night finds a day at the bank as the ledger has it, and the bank's own money once", async () => {
   await money.owner.query("update payment_account set created_at = $1", [new Date(money.clock.now)]);
@@ -32,7 +18,7 @@ test("the night finds a day at the bank as the ledger has it, and the bank's own
   expect(await money.state(who, asked.reference)).toBe("paid");
   // Half past two, the night after: two processes look at once.
   await money.pass(14.5 * hourMs);
-  const both = [reconciliations(), reconciliations()];
+  const both = [nightOf(money), nightOf(money)];
   const done = await Promise.all(both.map((each) => each.runDue()));
   expect(done.reduce((sum, days) => sum + days, 0)).toBeGreaterThan(0);
   const [service] = both;

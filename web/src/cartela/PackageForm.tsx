@@ -52,9 +52,17 @@ export function PackageForm({ scope, cartelas }: { scope: Scope; cartelas: reado
       </div>
       <p role="status" className="min-h-6 pt-1 text-sm font-semibold">
         {answer !== undefined && (
-          <Trans>
-            {answer.added} succeeded, {answer.failed} failed
-          </Trans>
+          <>
+            <Trans>
+              {answer.added} succeeded, {answer.failed} failed
+            </Trans>
+            {answer.already > 0 && (
+              <>
+                {" "}
+                <Trans>({answer.already} there already)</Trans>
+              </>
+            )}
+          </>
         )}
       </p>
       {adding.isError && <ErrorLines lines={createErrorLines(adding.error)} />}

@@ -56,6 +56,7 @@ export type StaffErrorCode = Extract<
   | "too_many_regulars"
   | "cartela_sold_elsewhere"
   | "till_sold_it"
+  | "taken_back_since"
   | "another_calls"
   | "cartela_not_sold"
   | "winner_exists"

@@ -19,10 +19,11 @@ import { useShiftAction } from "./shift-queries.ts";
 
 /** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */
 type Step = "counting" | "sure" | "note";
-type Props = { countedBefore: number | null; onClose: () => void };
+/** `shiftId`: the one that was open when it was asked for; the page may have another by the time it is sent. */
+type Props = { shiftId: string; countedBefore: number | null; onClose: () => void };
 
 /** Closes by a blind count. What is expected is shown when the shift is closed, and then it is shown here. */
-export function CloseDialog({ countedBefore, onClose }: Props) {
+export function CloseDialog({ shiftId, countedBefore, onClose }: Props) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");
   const [closed, setClosed] = useState<Shift | null>(null);
@@ -31,7 +32,7 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   });
   const [typed, setTyped] = useState<TypedNotes>({});
   const close = useShiftAction(
-    (body: CountValues) => call(closeShift, { body: { ...body, notes: sentNotes(typed) } }),
+    (body: CountValues) => call(closeShift, { body: { ...body, notes: sentNotes(typed), shift_id: shiftId } }),
     setClosed,
   );
   const send: SubmitHandler<CountValues> = (values) => {

@@ -17,10 +17,11 @@ import { useCurrentShift } from "./shift-queries.ts";
 /** The cashier's drawer: opened, counted out and closed here. */
 export function MyShift() {
   const current = useCurrentShift();
-  const [dialog, setDialog] = useState<"open" | "close" | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  // As it was when its count was begun: another window may have closed it since, and opened the next.
+  const [counted, setCounted] = useState<Shift | null>(null);
   const [taken, setTaken] = useState<Handover | null>(null);
   const shift = current.data?.shift ?? null;
-  const close = () => setDialog(null);
   return (
     <Section title={<Trans>My drawer</Trans>} actions={shift && <StatusBadge status={shift.status} />}>
       {current.isLoadingError && <LoadFailure error={current.error} onRetry={current.refetch} />}
@@ -31,14 +32,16 @@ export function MyShift() {
             current={current.data}
             onOpen={(from) => {
               setTaken(from);
-              setDialog("open");
+              setOpening(true);
             }}
           />
         ) : (
-          <OpenShift shift={shift} onClose={() => setDialog("close")} />
+          <OpenShift shift={shift} onClose={() => setCounted(shift)} />
         ))}
-      {dialog === "open" && <OpenDialog from={taken} onClose={close} />}
-      {dialog === "close" && <CloseDialog countedBefore={shift?.counted_cash ?? null} onClose={close} />}
+      {isOpening && <OpenDialog from={taken} onClose={() => setOpening(false)} />}
+      {counted && (
+        <CloseDialog shiftId={counted.id} countedBefore={counted.counted_cash} onClose={() => setCounted(null)} />
+      )}
     </Section>
   );
 }
@@ -99,7 +102,7 @@ function OpenShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
           {counted_cash === null ? <Trans>Close shift</Trans> : <Trans>Write the note</Trans>}
         </Button>
       </div>
-      {counted_cash === null && <CashMoves />}
+      {counted_cash === null && <CashMoves shiftId={shift.id} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { amountOrZeroOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import type { Actor, StaffMember } from "../../company/service.ts";
+import { beginsWith } from "../../newest-version.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import type { PaymentDeps } from "../deps.ts";
 import type { AccountRow } from "../store/account-store.ts";
@@ -76,22 +77,26 @@ export async function set({ db, companies, audit }: PaymentDeps, actor: Actor, c
     await store.lockFees(tx, company.id);
     const known = await store.profiles(tx, place);
     const inForce = known.find(({ is_in_force: isInForce }) => isInForce);
-    const newest = known.reduce((most, { version }) => Math.max(most, version), 0);
-    if (seenVersion !== undefined && seenVersion !== newest) throw new AppError("version_changed");
+    const [newest] = known;
     const rule = { fixed, rateBps, bearer };
     const before = inForce === undefined ? { fixed: zero, rateBps: 0, bearer } : store.ruleOf(inForce);
-    const isSame = before.fixed === fixed && before.rateBps === rateBps && before.bearer === bearer;
-    if (appliesFrom === undefined && (inForce?.version ?? 0) === newest && isSame) return answer(tx, company.id);
     const from = appliesFrom === undefined ? null : new Date(appliesFrom);
-    await store.insertProfile(tx, { ...place, ...rule, version: newest + 1, from, setBy: actor.staff.id });
+    const isSaid = isSame(newest ? store.ruleOf(newest) : before, rule) && beginsWith(newest, inForce, from);
+    if (isSaid) return answer(tx, company.id);
+    if (seenVersion !== undefined && seenVersion !== (newest?.version ?? 0)) throw new AppError("version_changed");
+    const version = (newest?.version ?? 0) + 1;
+    await store.insertProfile(tx, { ...place, ...rule, version, from, setBy: actor.staff.id });
     await audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.fee_set", target: { id: company.id, name: company.name } },
       ...{ companyId: company.id, branchId: null, before: { provider, way, ...words(before) } },
-      after: { ...words(rule), version: newest + 1, applies_from: from?.toISOString() ?? "now" },
+      after: { ...words(rule), version, applies_from: from?.toISOString() ?? "now" },
     });
     return answer(tx, company.id);
   });
 }
+
+const isSame = (one: store.Rule, other: store.Rule) =>
+  one.fixed === other.fixed && one.rateBps === other.rateBps && one.bearer === other.bearer;
 
 function words({ fixed, rateBps, bearer }: store.Rule) {
   return { amount: formatBirr(fixed), rate: `${rateBps / 100} %`, bearer };

@@ -1,13 +1,14 @@
 import { AppError } from "../../app-error.ts";
 import type { StaffMember } from "../../company/service.ts";
-import { dayEnd, lastDays, type Span, spanOf } from "../../days.ts";
+import { dayEnd, lastDays } from "../../days.ts";
 import { Telling } from "../../notice/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import { providerIfWhole } from "../deposits.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
-import { type Provider, type Unknown, unknown } from "../provider.ts";
+import type { Provider } from "../provider.ts";
 import * as accounts from "../store/account-store.ts";
 import { readStatementCsv } from "./csv.ts";
+import { readDay } from "./merchants.ts";
 import { keepStatement } from "./statement.ts";
 import * as store from "./store.ts";
 
@@ -62,7 +63,7 @@ async function compareDay(deps: ReconcileDeps, account: accounts.AccountRow, day
   const place = { accountId: account.id, day, side: "provider" as const };
   try {
     const provider = providerIfWhole(deps, account);
-    const { id, lacks } = await keepStatement(deps.upkeep, { ...place, at, lines: linesOf(provider, day) });
+    const { id, lacks } = await readDay(deps, account, day, at);
     await store.compare(deps.upkeep, id, dateOf(deps), await fundsOf(provider, day, at));
     // What a provider does not say by noon it never says, or has no list at all.
     const isNight = dayEnd(day) <= at && at.getTime() < dayEnd(day).getTime() + triedForMs;
@@ -74,12 +75,6 @@ async function compareDay(deps: ReconcileDeps, account: accounts.AccountRow, day
     throw error;
   }
 }
-
-async function* linesOf(provider: Provider | null, day: string): AsyncIterable<Unknown | ProviderLine> {
-  if (provider === null) yield unknown("account", "the keys of this provider are not all there");
-  else yield* provider.lines(spanOf({ startDay: day, endDay: day }));
-}
-type ProviderLine = Provider["lines"] extends (span: Span) => AsyncIterable<infer Line> ? Line : never;
 
 /** Balances are of now: they say nothing of a day that is long over. */
 async function fundsOf(provider: Provider | null, day: string, at: Date): Promise<number | null> {

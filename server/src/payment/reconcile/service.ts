@@ -2,7 +2,7 @@ import type { ReconciledDay, ReconciliationPage, Reconciliations } from "@derash
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
-import { dayEnd, lastDays } from "../../days.ts";
+import { lastDays } from "../../days.ts";
 import * as accounts from "../store/account-store.ts";
 import { birrOrNull, iso } from "../wire.ts";
 import { ask, decide, itemWire } from "./closing.ts";
@@ -109,7 +109,9 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
     success: true,
     yesterday: {
       day,
-      is_done: isDone(mine, ofYesterday, day),
+      // Once it was compared, with its provider's list, at each account that the night compares.
+      is_done:
+        ofYesterday.some(({ run_at: at }) => at !== null) && (await store.uncompared(deps.db, accountIds, day)) === 0,
       matched: sum(({ matched }) => matched),
       open_items: sum(({ open_items }) => open_items),
     },
@@ -120,16 +122,6 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
       return account === undefined ? [] : [dayWire(deps, account, row)];
     }),
   };
-}
-
-/** Once it was compared, with its provider's list, at each account that the night compares, as `due` of the store has them. */
-function isDone(mine: readonly accounts.AccountRow[], rows: readonly store.DayRow[], day: string): boolean {
-  const compared = rows.filter(({ run_at: at }) => at !== null);
-  const withList = new Set(compared.filter(({ side }) => side === "provider").map((row) => row.payment_account_id));
-  const awaited = mine.filter(
-    ({ provider, mode, created_at: at }) => provider !== "sms" && mode !== "test" && at < dayEnd(day),
-  );
-  return compared.length > 0 && awaited.every(({ id }) => withList.has(id));
 }
 
 async function page(deps: ReconcileDeps, staff: StaffMember, place: Place): Promise<ReconciliationPage> {

@@ -32,11 +32,33 @@ export async function keepStatement(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { count, lacks } = await keepLines(db, id, 0, lines);
+  await db.updateTable("reconciliation_statement").set({ lacks, lines: count }).where("id", "=", id).execute();
+  return { id, lacks };
+}
+
+/** What another list has that this statement has not yet. Answers why that list is not whole. */
+export async function addLines(db: Db, id: string, lines: Lines): Promise<string | null> {
+  const { rows } = await sql<{ first: number }>`
+    select coalesce(max(position) + 1, 0) as first from reconciliation_line where statement_id = ${id}`.execute(db);
+  const { lacks } = await keepLines(db, id, rows[0]?.first ?? 0, lines);
+  await sql`update reconciliation_statement set lines = (select count(*) from reconciliation_line where statement_id = ${id})
+    where id = ${id}`.execute(db);
+  return lacks;
+}
+
+/** From this position on; what stands before it is not written down once more. */
+async function keepLines(
+  db: Db,
+  id: string,
+  first: number,
+  lines: Lines,
+): Promise<{ count: number; lacks: string | null }> {
   let count = 0;
   let lacks: string | null = null;
   let chunk: StatementLine[] = [];
   const keep = async () => {
-    await insertLines(db, id, count, chunk);
+    await insertLines(db, id, { first, position: first + count }, chunk);
     count += chunk.length;
     chunk = [];
   };
@@ -46,22 +68,30 @@ export async function keepStatement(
     if (chunk.length >= chunkLines) await keep();
   }
   await keep();
-  await db.updateTable("reconciliation_statement").set({ lacks, lines: count }).where("id", "=", id).execute();
-  return { id, lacks };
+  return { count, lacks };
 }
 
 /** What is not in birr is of no amount that we could compare. */
 const statusOf = ({ status, currency }: StatementLine) => (currency === "ETB" ? status : "unknown");
 
-async function insertLines(db: Db, id: string, before: number, lines: readonly StatementLine[]): Promise<void> {
+async function insertLines(
+  db: Db,
+  id: string,
+  { first, position }: { first: number; position: number },
+  lines: readonly StatementLine[],
+): Promise<void> {
   if (lines.length === 0) return;
   const column = <Value>(of: (line: StatementLine) => Value) => lines.map(of);
   await sql`
     insert into reconciliation_line (statement_id, position, way, reference, their_reference, amount_santim, fee_santim, status, at, said)
-    select ${id}::uuid, ${before}::integer + line.position, way, reference, theirs, amount, fee, status, at, said
+    select ${id}::uuid, ${position}::integer + line.position - 1, way, reference, theirs, amount, fee, status, at, said
     from unnest(${column(({ way }) => way)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ theirReference }) => theirReference)}::text[], ${column(({ amount }) => amount)}::bigint[],
       ${column(({ fee }) => fee)}::bigint[], ${column(statusOf)}::text[],
       ${column(({ at }) => at.toISOString())}::timestamptz[], ${column(({ said }) => said)}::text[])
-      with ordinality as line (way, reference, theirs, amount, fee, status, at, said, position)`.execute(db);
+      with ordinality as line (way, reference, theirs, amount, fee, status, at, said, position)
+    where not exists (select from reconciliation_line b where b.statement_id = ${id}::uuid and b.position < ${first}::integer and b.way = line.way
+      and coalesce(b.reference, '') = coalesce(line.reference, '') and coalesce(b.their_reference, '') = coalesce(line.theirs, ''))`.execute(
+    db,
+  );
 }

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { usernameOf } from "../../company/service.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
@@ -153,6 +153,38 @@ export async function compare(queries: Queries, statementId: string, at: Date, f
     reconciliation_found_later(${statementId})`.execute(queries);
 }
 
+/**
+ * At which other merchants payments of the statement's day were begun that it has no line of, the newest first; and whether money of any
+ * of them has moved.
+ */
+export async function unlistedAt(
+  queries: Queries,
+  statementId: string,
+  merchant: number,
+): Promise<{ version: number; hasMoved: boolean }[]> {
+  const { rows } = await sql<{ version: number; hasMoved: boolean }>`
+    with s as (select id, payment_account_id, day::timestamp at time zone 'Africa/Addis_Ababa' as starts,
+        (day + 1)::timestamp at time zone 'Africa/Addis_Ababa' as ends from reconciliation_statement where id = ${statementId}),
+    payment as (
+      select d.merchant_version as version, 'in' as way, d.reference, d.their_reference, d.state in ('paid', 'reversed') as has_moved
+        from s join deposit d on d.payment_account_id = s.payment_account_id and d.shift_id is null and not d.is_test
+          and d.merchant_version <> ${merchant} and d.created_at >= s.starts and d.created_at < s.ends
+      union all
+      select w.merchant_version, 'out', w.reference, w.their_reference, w.state in ('paid', 'sent')
+        from s join withdrawal w on w.payment_account_id = s.payment_account_id and w.shift_id is null
+          and w.merchant_version <> ${merchant} and w.sent_at >= s.starts and w.sent_at < s.ends)
+    select p.version, bool_or(p.has_moved) as "hasMoved" from payment p
+    where not exists (select from reconciliation_line l where l.statement_id = ${statementId} and l.way = p.way and l.reference = p.reference)
+      and not exists (select from reconciliation_line l
+        where l.statement_id = ${statementId} and l.way = p.way and l.their_reference = p.their_reference)
+    group by p.version order by p.version desc`.execute(queries);
+  return rows;
+}
+
+export async function setLacks(queries: Queries, statementId: string, lacks: string | null): Promise<void> {
+  await queries.updateTable("reconciliation_statement").set({ lacks }).where("id", "=", statementId).execute();
+}
+
 export async function setDay(
   queries: Queries,
   { accountId, day, side }: { accountId: string; day: string; side: Side },
@@ -165,6 +197,22 @@ export async function setDay(
     .where(sql<boolean>`day = ${day}::date`)
     .where("side", "=", side)
     .execute();
+}
+
+/** Whether the night compares the account that a statement calls `a` on a day that it has. Cash and a company's own phone have no list. */
+const isComparedOn = (day: RawBuilder<unknown>) => sql<boolean>`(a.provider not in ('desk', 'sms') and a.mode <> 'test'
+  and a.created_at < (${day} + 1)::timestamp at time zone 'Africa/Addis_Ababa')`;
+
+/** How many of them the night compares on this day, and has not compared yet. */
+export async function uncompared(queries: Queries, accountIds: readonly string[], day: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payment_account a
+    where a.id = any(${[...accountIds]}::uuid[]) and ${isComparedOn(sql`${day}::date`)}
+      and not exists (select from reconciliation_day r
+        where r.payment_account_id = a.id and r.day = ${day}::date and r.side = 'provider' and r.run_at is not null)`.execute(
+    queries,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -180,11 +228,10 @@ export async function due(
   const { rows } = await sql<{ accountId: string; day: string }>`
     with bound as (select a.id, d.day::date as day, d.day::timestamp at time zone 'Africa/Addis_Ababa' as starts
       from payment_account a, generate_series(${lastDay}::date - ${daysBack}::int, ${lastDay}::date, interval '1 day') as d (day)
-      where a.provider not in ('desk', 'sms') and a.mode <> 'test')
+      where ${isComparedOn(sql`d.day::date`)})
     select b.id as "accountId", to_char(b.day, 'YYYY-MM-DD') as day
-    from bound b join payment_account a on a.id = b.id
-      left join reconciliation_day r on r.payment_account_id = b.id and r.day = b.day and r.side = 'provider'
-    where a.created_at < b.starts + interval '1 day' and coalesce(r.leased_until <= ${now}, true)
+    from bound b left join reconciliation_day r on r.payment_account_id = b.id and r.day = b.day and r.side = 'provider'
+    where coalesce(r.leased_until <= ${now}, true)
       and (r.run_at is null or r.next_at <= ${now}
         or r.run_at < ${now}::timestamptz - interval '20 hours' and (
           exists (select from deposit d where d.payment_account_id = b.id and d.ended_at > r.run_at

@@ -31,6 +31,26 @@ describe("a fee", () => {
     expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "version_changed" } });
   });
 
+  test.each([
+    ["now", undefined],
+    ["later", "2099-02-01T00:00:00+03:00"],
+  ])(
+    "that holds from %s and is set again, having heard no answer, is answered by what was set",
+    async (_, appliesFrom) => {
+      const seenVersion = await fee("deposit", { percent: 6 });
+      const set = (rateBps: number) =>
+        money.payments.setFee(actor(money.own.admin), {
+          ...{ companyId: undefined, provider: "chapa", way: "deposit", bearer: "player", fixed: "0" },
+          ...{ appliesFrom, rateBps, seenVersion },
+        });
+      const first = await set(700);
+      // In two windows.
+      expect(await Promise.all([set(700), set(700)])).toEqual([first, first]);
+      await expect(set(800)).rejects.toMatchObject({ code: "version_changed" });
+      await fee("deposit", { percent: 1 });
+    },
+  );
+
   test("of later is not in force before its time", async () => {
     const now = await fee("payout", { percent: 3 });
     await fee("payout", { percent: 9, from: "2099-01-01T00:00:00+03:00" });

@@ -50,11 +50,11 @@ function AddForm({ branch, onClose }: Props) {
     setSubmitted(true);
     if (wanted.length === 0) return;
     add.mutate(wanted, {
-      onSuccess: ({ added, failed, problems }) => {
+      onSuccess: (outcome) => {
         // What did not come through is still ticked for the next try; the rest has had its answer.
-        setChosen(problems.map(({ set }) => set));
-        if (failed > 0) return;
-        notify(t`${added} cartelas added, ${failed} failed`);
+        setChosen(outcome.problems.map(({ set }) => set));
+        if (outcome.failed > 0) return;
+        notify(countWords(outcome));
         onClose();
       },
     });
@@ -94,9 +94,15 @@ function AddForm({ branch, onClose }: Props) {
 }
 
 /** How many came through and how many did not, then each set that was refused, with the reason. */
-function outcomeWords({ added, failed, problems }: PackageOutcome): string {
-  const lines = problems.map(({ set, error }) => i18n._(msg`Set ${set}: ${serverMessage(error)}`));
-  return [i18n._(msg`${added} cartelas added, ${failed} failed`), ...lines].join("\n");
+function outcomeWords(outcome: PackageOutcome): string {
+  const lines = outcome.problems.map(({ set, error }) => i18n._(msg`Set ${set}: ${serverMessage(error)}`));
+  return [countWords(outcome), ...lines].join("\n");
+}
+
+/** What the branch had before is neither: it was asked for once more, by a second click or from another window. */
+function countWords({ added, already, failed }: PackageOutcome): string {
+  if (already > 0) return i18n._(msg`${added} cartelas added, ${already} there already, ${failed} failed`);
+  return i18n._(msg`${added} cartelas added, ${failed} failed`);
 }
 
 /** A call for each set, all at once; one that fails takes no other with it. */

@@ -2,7 +2,13 @@ import type { PackageAnswer } from "@derash/protocol/cartela";
 import { cartelasPerSet } from "../../kit/staff/package-sets.ts";
 
 /** What came of adding several sets, in cartelas; and the sets that were not answered well, each with its error. */
-export type PackageOutcome = { added: number; failed: number; problems: { set: number; error: unknown }[] };
+export type PackageOutcome = {
+  added: number;
+  /** What the branch had of them before. */
+  already: number;
+  failed: number;
+  problems: { set: number; error: unknown }[];
+};
 
 /** `results` stand in the order of the sets. Of a set that was refused, no cartela came through. */
 export function outcomeOf(
@@ -15,6 +21,7 @@ export function outcomeOf(
   );
   return {
     added: answers.reduce((sum, { added }) => sum + added, 0),
+    already: answers.reduce((sum, { already }) => sum + already, 0),
     failed: answers.reduce((sum, { failed }) => sum + failed, problems.length * cartelasPerSet),
     problems,
   };

@@ -83,13 +83,13 @@ export function Selling({ hall, round, numbers, link }: Props) {
     if (sale.unpaid.length > 0) return setOpen({ kind: "unpaid", saleId: round.saleId });
     steps.start();
   };
+  const takeBackLast = () => last !== undefined && takeBack({ ...sale.change, add: [], papers: [], remove: [...last] });
   useKeys({
     "ctrl+enter": () => !needsShift && goOn(),
     [startKey.toLowerCase()]: start,
     escape: sale.clear,
     [receiptKey.toLowerCase()]: () => round !== null && last !== undefined && printReceipt(round, last),
-    [voidKey.toLowerCase()]: () =>
-      last !== undefined && sale.chosen.size === 0 && takeBack({ add: [], papers: [], remove: [...last] }),
+    [voidKey.toLowerCase()]: () => sale.chosen.size === 0 && takeBackLast(),
   });
   const tap = (number: number) => {
     const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
@@ -149,7 +149,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
             needsShift={needsShift}
             canStart={canStart}
             caller={calling.mayCall ? null : (calling.caller?.till ?? null)}
-            onVoid={() => last !== undefined && takeBack({ add: [], papers: [], remove: [...last] })}
+            onVoid={takeBackLast}
             onEnd={() => round && setOpen({ kind: "end", saleId: round.saleId })}
           />
         </div>

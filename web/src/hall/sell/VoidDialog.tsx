@@ -25,14 +25,14 @@ type Props = {
 /** What was sold is taken back while the round is on sale, and somebody says why: it is on record. */
 export function VoidDialog({ round, change, onClose, onDone }: Props) {
   const { t } = useLingui();
-  const { add, papers, remove } = change;
+  const { add, papers, remove, seen } = change;
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const action = useRoundAction(round.saleId);
   const { total } = saleFigures(String(round.bet), remove.length, round);
   const takeBack = () => {
     if (reason.trim() === "") return setMissing(true);
-    const body = { add: [...add], papers, remove: [...remove], reason: reason.trim() };
+    const body = { add: [...add], papers, remove: [...remove], reason: reason.trim(), seen_moves: seen };
     const send: Parameters<typeof action.mutate>[0] = async (named) => {
       const answer = await call(changeCartelas, { ...named, body });
       // Also when the round has started meanwhile, and this dialog is gone with it.

@@ -127,7 +127,7 @@ test("a till is told that another one has given up what it has sold, though the 
 test("what is chosen when the round goes is for the next one, and nobody is told that it was started: it may have been given up", () => {
   const sale = {
     ...{ stake: "10", chosen: new Set([4]), sold: new Set(), lastSales: [], short: null, isCarried: true },
-    ...{ unpaid: [4], inRound: 0, count: 1, change: { add: [4], remove: [], papers: [] } },
+    ...{ unpaid: [4], inRound: 0, count: 1, change: { add: [4], remove: [], papers: [], seen: 0 } },
   } as unknown as Sale;
   const step = {
     step: null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Opened, openedOf } from "./use-opened.ts";
 
 test("what is taken back, given up or started without the unpaid is of the round that it was opened for, and of no other", () => {
-  const change = { add: [], papers: [], remove: [7] };
+  const change = { add: [], papers: [], remove: [7], seen: 1 };
   const opened: Opened[] = [
     { kind: "void", saleId: "first", change },
     { kind: "end", saleId: "first" },

@@ -66,7 +66,7 @@ export function useSale({ hall, round, known }: Given) {
   const nextStake = typedStake?.after === (before?.saleId ?? null) ? typedStake.stake : usualStake;
   const stake = round === null ? nextStake : String(round.bet);
   const wanted = changeOf(sold, chosen);
-  const change = { ...wanted, papers: papersOf(choice.papers, wanted.add) };
+  const change = { ...wanted, papers: papersOf(choice.papers, wanted.add), seen: round?.moves };
   const setStake = (next: string) => {
     setTypedStake({ stake: next, after: before?.saleId ?? null });
     if (isStake(next)) writeText("derash-stake", next);
@@ -100,6 +100,7 @@ export function useSale({ hall, round, known }: Given) {
     objection: (add: readonly number[]) => soldAlready([...add], { sold, marked: chosen, lastSales, others }),
     sold,
     isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
+    /** `seen`: how much had been sold and taken back when it was asked for. It comes again as the same, and never as another sale. */
     change,
     /** The round has started, or was given up, without what is chosen here. */
     isCarried: choice.isCarried,
@@ -176,7 +177,7 @@ function useWhenStarted({ desk }: Hall, round: HallState | null, onStarted: (bef
 
 export type Sale = ReturnType<typeof useSale>;
 
-const heard: ReadonlySet<string> = new Set(["cartela_sold_elsewhere", "paper_outdated"]);
+const heard: ReadonlySet<string> = new Set(["cartela_sold_elsewhere", "paper_outdated", "taken_back_since"]);
 
 /** Another till was quicker, or the paper is an old one: whoever looks at the customer hears it. */
 export function heardIfSold(error: Error): void {
@@ -270,11 +271,11 @@ export function useSaleSteps(
       if (isBusy) return;
       const objected = objection();
       if (objected !== null) return void alert(objected);
-      const { add, papers, remove } = sale.change;
+      const { add, papers, remove, seen } = sale.change;
       sale.asks(add);
       if (remove.length > 0) return onTakeBack(sale.change);
       const onSuccess = () => changed({ add, remove });
-      action.mutate((named) => call(changeCartelas, { ...named, body: { add, papers } }), {
+      action.mutate((named) => call(changeCartelas, { ...named, body: { add, papers, seen_moves: seen } }), {
         onSuccess,
         onError: failed,
       });

@@ -19,7 +19,7 @@ const kindLabels: Record<CashMoveKind, MessageDescriptor> = {
 const kinds = ["drop", "float_in", "pay_in", "pay_out"] as const;
 
 /** What comes to the cashier's open drawer and goes from it by hand. */
-export function CashMoves() {
+export function CashMoves({ shiftId }: { shiftId: string }) {
   const { i18n } = useLingui();
   const [kind, setKind] = useState<CashMoveKind | null>(null);
   const moves = useCashMoves().data?.moves ?? [];
@@ -41,7 +41,7 @@ export function CashMoves() {
         ))}
       </div>
       <MoveLines moves={moves} />
-      {kind && <MoveDialog kind={kind} onClose={() => setKind(null)} />}
+      {kind && <MoveDialog shiftId={shiftId} kind={kind} onClose={() => setKind(null)} />}
     </div>
   );
 }
@@ -69,9 +69,11 @@ export function MoveLines({ moves }: { moves: readonly CashMove[] }) {
   );
 }
 
-function MoveDialog({ kind, onClose }: { kind: CashMoveKind; onClose: () => void }) {
+type MoveProps = { shiftId: string; kind: CashMoveKind; onClose: () => void };
+
+function MoveDialog({ shiftId, kind, onClose }: MoveProps) {
   const { t } = useLingui();
-  const move = useCashMove(onClose);
+  const move = useCashMove(shiftId, onClose);
   const needsReason = kind === "pay_in" || kind === "pay_out";
   return (
     <CashDialog

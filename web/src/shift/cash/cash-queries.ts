@@ -12,12 +12,14 @@ export function useCashMoves() {
 
 type MoveIntent = Pick<CashMove, "kind" | "reason"> & { amount: string };
 
-/** A second click, or a try after a lost answer, writes nothing twice, in a dialog that is opened anew too. */
-export function useCashMove(onDone: () => void) {
+/** A second click, or a try after a lost answer, writes nothing twice, in a dialog that is opened anew too; in the next shift it is another. */
+export function useCashMove(shiftId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (intent: MoveIntent) =>
-      sendOnce("cash-move", intent, (once) => call(moveCash, { body: { ...intent, idempotency_key: once } })),
+      sendOnce("cash-move", { ...intent, shiftId }, (once) =>
+        call(moveCash, { body: { ...intent, idempotency_key: once } }),
+      ),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });

@@ -54,6 +54,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   too_many_regulars: msg`A hall keeps {max} regulars. Please forget one first.`,
   cartela_sold_elsewhere: msg`Sold already by {tills}: {cartelas}. Nothing of this sale was sold.`,
   till_sold_it: msg`Sold by {till}, who takes them back: {cartelas}.`,
+  taken_back_since: msg`Taken back since this was asked for: {cartelas}. Nothing of this sale was sold.`,
   another_calls: msg`Somebody else calls in this hall: {till}. Take over the calling first.`,
   cartela_not_sold: msg`Invalid cartela number`,
   winner_exists: msg`This round has a winner. Complete since call {call}: {cartelas}.`,

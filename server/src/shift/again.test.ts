@@ -1,0 +1,67 @@
+import { santim } from "@derash/game/money";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { actor, meet, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { shiftFixture } from "../../test/shift-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
+
+// What is asked for a drawer, and comes again once its cashier has another one.
+
+const fixture = forAllTests(shiftFixture);
+let cashier: StaffMember;
+beforeEach(async () => {
+  cashier = await fixture.cashier(santim(1000_00));
+});
+afterEach(async () => {
+  expect(await fixture.violations()).toEqual([]);
+  expect(await fixture.db.selectFrom("shift_violation").selectAll().execute()).toEqual([]);
+  expect(await fixture.db.selectFrom("cash_violation").selectAll().execute()).toEqual([]);
+});
+
+const count = (cash: string, shiftId?: string) => fixture.shifts.close(actor(cashier), cash, "", { shiftId });
+const current = async () => (await fixture.shifts.current(cashier)).shift;
+
+test("a count that comes again, or from a window that stood open, counts no drawer that was opened since", async () => {
+  const { id } = await fixture.open(cashier, "500");
+  const closed = await count("500", id);
+  const next = await fixture.open(cashier, "0");
+  // Its answer was lost.
+  expect(await count("500", id)).toEqual(closed);
+  await expect(count("480", id)).rejects.toMatchObject({ code: "shift_closed" });
+  expect(await current()).toMatchObject({ id: next.id, status: "open", counted_cash: null });
+  expect(await count("0", next.id)).toMatchObject({ id: next.id, status: "closed", variance: 0 });
+});
+
+test("two windows that count the same drawer at once close it once, and neither the one that is opened next", async () => {
+  const { id } = await fixture.open(cashier, "500");
+  const hold = `select from staff where id = '${cashier.id}' for update`;
+  const settled = await meet<unknown>(fixture, hold, [
+    () => count("500", id),
+    () => fixture.open(cashier, "20"),
+    () => count("500", id),
+  ]);
+  expect(settled.map(({ status }) => status).filter((status) => status === "rejected").length).toBeLessThanOrEqual(1);
+  const shifts = await fixture.shifts.list(cashier, {});
+  expect(shifts.filter((shift) => shift.id === id)).toMatchObject([{ status: "closed", counted_cash: 500 }]);
+  expect(shifts.filter((shift) => shift.id !== id && shift.status !== "open")).toEqual([]);
+});
+
+test("nobody closes another cashier's drawer by naming it, and a page that names none counts the open one as ever", async () => {
+  const other = await fixture.cashier(santim(0));
+  const theirs = await fixture.open(other, "100");
+  await expect(count("100", theirs.id)).rejects.toMatchObject({ code: "no_open_shift" });
+  const { id } = await fixture.open(cashier, "300");
+  await expect(count("100", theirs.id)).rejects.toMatchObject({ code: "no_open_shift" });
+  expect(await count("300")).toMatchObject({ id, status: "closed" });
+  expect(await count("300")).toMatchObject({ id, status: "closed" });
+});
+
+test("cash that was moved from the drawer before, asked for again with its key, is not said to be moved from this one", async () => {
+  const drop = { kind: "drop", amount: "50", reason: "", key: newKey() } as const;
+  await fixture.open(cashier, "500");
+  await fixture.shifts.moveCash(actor(cashier), drop);
+  await count("450");
+  await fixture.open(cashier, "300");
+  await expect(fixture.shifts.moveCash(actor(cashier), drop)).rejects.toMatchObject({ code: "idempotency_conflict" });
+  expect((await fixture.shifts.ownMoves(cashier)).moves).toEqual([]);
+});
