@@ -163,7 +163,7 @@ function answerOf({ role }: StaffMember, name: string, amount: Santim, { sender,
 function waitingAnswer(name: string, amount: Santim, { target }: Balances): TransferAnswer {
   return {
     success: true,
-    message: `${formatBirr(amount)} ETB to ${name.replace(/\.$/, "")} waits for another super admin's approval.`,
+    message: `${formatBirr(amount)} ETB to ${name} waits for another super admin's approval.`,
     is_waiting: true,
     sender_new_balance: 0,
     target_new_balance: toBirr(target),
