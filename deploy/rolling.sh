@@ -11,7 +11,8 @@ ready() { # <server>
   if [ -f "$here/.env" ]; then
     compose exec -T "server-$1" node -e "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
   else
-    curl -fsS -o /dev/null "http://127.0.0.1:300$1/healthz"
+    # A server that starts refuses the connection for some seconds: not worth a line each.
+    curl -fs -m 5 -o /dev/null "http://127.0.0.1:300$1/healthz"
   fi
 }
 if [ -f "$here/.env" ]; then
@@ -29,4 +30,5 @@ for server in ${SERVERS:-1 2}; do
     [ $tries -lt 120 ] || { echo "server $server is not ready after two minutes; the other was left as it is" >&2; exit 1; }
     sleep 1
   done
+  echo "server $server is ready"
 done

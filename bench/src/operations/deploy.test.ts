@@ -69,7 +69,7 @@ test.runIf(has("caddy"))("Caddy takes the Caddyfile", () => {
 });
 
 test.runIf(has("systemd-analyze"))("systemd takes the units", () => {
-  for (const unit of readdirSync(`${folder}systemd`)) {
+  for (const unit of readdirSync(`${folder}systemd`).filter((name) => !name.endsWith(".d"))) {
     const { stderr } = spawnSync("systemd-analyze", ["verify", `${folder}systemd/${unit}`], { encoding: "utf8" });
     // That the program is not installed where this test runs is no fault of the unit's.
     const faults = stderr.split("\n").filter((line) => line.includes("derash") && !line.includes("is not executable"));
@@ -112,6 +112,17 @@ test("units go by the link that a new release turns", () => {
       lines.filter((line) => !/(?:=|=\/usr\/bin\/env WORKERS=1 )\/opt\/derash\/current(?:$|\/)/.test(line)),
     ).toEqual([]);
   }
+});
+
+test("a Postgres that was killed is started again, and one that was stopped for a restore is not", () => {
+  const settings = read("systemd/postgresql@18-main.service.d/derash.conf");
+  expect(settings.match(/^[A-Z]\w+=.*$/gm)).toEqual(["Restart=on-failure", expect.stringMatching(/^RestartSec=\d+$/)]);
+  const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
+  // With its folder.
+  expect(page("deploy")).toContain("cp -r deploy/systemd/* /etc/systemd/system/");
+  // Debian's unit "postgresql" is empty: stopping it does not wait for what it stands for.
+  const stops = [...page("backups").matchAll(/systemctl stop .*?(postgresql\S*)/g)].map(([, unit]) => unit);
+  expect(stops).toEqual(["postgresql@18-main"]);
 });
 
 test("a unit is one process: a second one would take the port of the unit beside it", () => {

@@ -37,6 +37,19 @@ describe("a script, with stand-ins for what it calls", () => {
     expect(run("rolling.sh", [], { SERVERS: "1" }).status).toBe(0);
   });
 
+  test("rolling.sh keeps to itself that a server which starts does not answer yet, and waits for no answer for ever", () => {
+    // As curl does where nobody listens: with -S it says so too.
+    const refused = `case "$1" in *S*) echo "curl: (7)" >&2;; esac; exit 7`;
+    standIn("curl", `echo >> "${work}/tries"; [ "$(wc -l < "${work}/tries")" -ge 3 ] || { ${refused}; }`);
+    standIn("sleep", "");
+    writeFileSync(join(work, "tries"), "");
+    const { status, stderr, calls } = run("rolling.sh");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const asked = calls.filter((line) => line.startsWith("curl "));
+    expect(asked).toHaveLength(4);
+    for (const each of asked) expect(each).toMatch(/ -m \d+ /);
+  });
+
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "protocol.file.allow=always", ...args], {
       encoding: "utf8",
