@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Postgres 18 with pgBackRest. POSTGRES_IMAGE is required and wants a digest, as NODE_IMAGE in Dockerfile does:
 #   docker buildx imagetools inspect postgres:18-bookworm --format '{{.Name}}@{{.Manifest.Digest}}'
 ARG POSTGRES_IMAGE

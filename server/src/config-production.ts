@@ -104,7 +104,8 @@ function addressIssues({
   TELEGRAM_API_ROOT: api,
 }: ProductionSettings): string[] {
   const issues: string[] = [];
-  if (publicUrl && !(isHttps(publicUrl) && !isOwnMachine(publicUrl))) issues.push("PUBLIC_URL must be https");
+  if (publicUrl && !(isHttps(publicUrl) && !isOwnMachine(publicUrl)))
+    issues.push("PUBLIC_URL must be https, and by no name of one's own machine");
   if (!mirrors.every(isHttps)) issues.push("BEACON_URLS must be https");
   if (mirrors.some(isOwnMachine)) issues.push("BEACON_URLS must not be this machine");
   // Telegram's own Bot API server can run beside ours, and speaks no https.

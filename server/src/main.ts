@@ -251,7 +251,7 @@ function createRounds(
     recordSale: sales.record,
     pathOf: nodes.pathOf,
     hasOthers: () => nodes.count() > 1,
-    ...{ tell: realtime.tell, letGo: realtime.letGo, overload, isSuspended: suspensions.isSuspended },
+    ...{ tell: realtime.tell, letGo: realtime.letGo, overload, suspendedTold: suspensions.told },
     react: (roomId, counts) => realtime.publish(roomId, "room_reactions", { sessionId: roomId, counts }),
     now: clock.now,
     watchers: realtime.watchers,

@@ -21,6 +21,20 @@ test("images come by their digests from outside, run without rights, and write n
   // What it is made of is written down before anything of it is taken away.
   expect(read("Dockerfile")).toMatch(/^RUN npm ci[\s\S]*^RUN node scripts\/sbom\.ts$[\s\S]*^RUN npm prune/m);
   expect(read("compose.yaml").match(/read_only: true/g)?.length).toBeGreaterThanOrEqual(2);
+  // A reader of Dockerfiles that is fetched for the build would be one more image, without a digest.
+  for (const name of ["Dockerfile", "postgres.Dockerfile"]) expect(read(name)).not.toMatch(/^# *syntax=/m);
+});
+
+/** What compose.yaml says of a service. */
+const serviceOf = (name: string) => new RegExp(`^  ${name}:\n((?: {4}.*\n|\n)+)`, "m").exec(read("compose.yaml"))?.[1];
+
+test.each(["postgres", "restore-drill"])("%s is not the first process of its container", (name) => {
+  // As the first, Postgres would end every session when a pgBackRest in the background ends with an error.
+  expect(serviceOf(name)).toMatch(/^ {4}init: true$/m);
+});
+
+test("servers wait for a Postgres that the network reaches, and not for the one that makes the database", () => {
+  expect(serviceOf("postgres")).toMatch(/test: \["CMD", "pg_isready", "-h", "127\.0\.0\.1", /);
 });
 
 test("what compose.yaml asks for is in env.example, and what it sets the server reads", () => {

@@ -172,3 +172,33 @@ test("an owner keeps a hall's profile: its cut and the programme of the evening"
   await expect(dialog.getByLabel("Where several papers are complete")).toHaveValue("first_shout");
   await expect(dialog).toContainText("Four Corners");
 });
+
+test("of two owners who change a hall's programme at once the second is told to look again, and writes over nothing", async ({
+  browser,
+}) => {
+  const opens = async (): Promise<StaffPage> => {
+    const owner = await StaffPage.signIn(browser, server, companyAdmin);
+    await owner.section("Branches").getByRole("link").nth(1).click();
+    await owner.page.getByRole("button", { name: "Hall profile" }).click();
+    return owner;
+  };
+  const adds = async ({ dialog }: StaffPage, pattern: string) => {
+    await dialog.getByRole("button", { name: "Add a round" }).click();
+    await dialog.getByRole("button", { name: pattern, exact: true }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+  };
+  const [first, second] = [await opens(), await opens()];
+  await adds(first, "Four Corners");
+  await expect(first.dialog).toBeHidden();
+  await adds(second, "Blackout");
+  await expect(second.dialog).toContainText("Somebody else has set this meanwhile. Please look at it again.");
+  await second.dialog.getByRole("button", { name: "Cancel" }).click();
+  await second.page.getByRole("button", { name: "Hall profile" }).click();
+  await expect(second.dialog.getByRole("listitem")).toHaveText(/Four Corners/);
+  await adds(second, "Blackout");
+  await expect(second.dialog).toBeHidden();
+  await first.page.reload();
+  await first.page.getByRole("button", { name: "Hall profile" }).click();
+  await expect(first.dialog.getByRole("listitem")).toHaveText([/Four Corners/, /Blackout/]);
+});

@@ -22,6 +22,15 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
   const accessKey = key.toCryptoKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   // A signature that was right stays right, so it is checked once, and our own never; what may change is the time.
   const known = new LRUCache<string, Claims>({ max: knownTokensMax });
+  const hasExpired = ({ expiresAt }: Claims) => expiresAt <= Math.floor(now() / 1000);
+  /** Each that comes lets go those that have expired, from the one on that was used longest ago. */
+  const know = (token: string, claims: Claims) => {
+    for (const oldest of known.rvalues()) {
+      if (oldest === undefined || !hasExpired(oldest)) break;
+      known.pop();
+    }
+    known.set(token, claims);
+  };
   return {
     access: async (sessionId: string, kind: Kind): Promise<string> => {
       const seconds = Math.floor(now() / 1000);
@@ -33,7 +42,7 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
         .setIssuedAt(seconds)
         .setExpirationTime(expiresAt)
         .sign(accessKey);
-      known.set(token, { sessionId, audience: kind, expiresAt });
+      know(token, { sessionId, audience: kind, expiresAt });
       return token;
     },
     refresh: (sessionId: string): string => refreshTokenOf(sessionId, randomBytes(16), key),
@@ -55,8 +64,11 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
     verified: async (token: string | undefined): Promise<Claims> => {
       const read = known.get(token ?? "");
       const claims = read ?? (await verified(token, key, now()));
-      if (claims.expiresAt <= Math.floor(now() / 1000)) throw new AppError("not_signed_in");
-      if (read === undefined) known.set(token ?? "", claims);
+      if (hasExpired(claims)) {
+        known.delete(token ?? "");
+        throw new AppError("not_signed_in");
+      }
+      if (read === undefined) know(token ?? "", claims);
       return claims;
     },
   };

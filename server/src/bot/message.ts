@@ -11,15 +11,22 @@ import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
 
-/** A notice in words, as it is sent at a moment; of a round with the way back to its room, where the mini app has an address. */
+/** `isSuspended`: the reader may not play in the room that it is about. */
+type Sending = { now?: number; isSuspended?: boolean };
+
+/**
+ * A notice in words, as it is sent at a moment; of a round with the way back to its room, where the mini app has an address and the
+ * reader may play there.
+ */
 export function messageOf(
   notice: DueNotice["notice"],
   language: Language,
   gameUrl: string | null,
-  now = Date.now(),
+  { now = Date.now(), isSuspended = false }: Sending = {},
 ): BotMessage {
   const { telegramId: chat_id } = notice;
   const said = words[language];
+  const tablesUrl = isSuspended ? null : gameUrl;
   switch (notice.kind) {
     case "worded": {
       const { text, reply_markup } = notice;
@@ -40,7 +47,7 @@ export function messageOf(
     }
     case "sat_down": {
       const text = said.satDown({ stake: formatBirr(notice.stake), playerCount: notice.playerCount });
-      const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      const button = tablesUrl === null ? {} : { reply_markup: toTable(said.sitDown, tablesUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     case "reminder": {
@@ -50,15 +57,16 @@ export function messageOf(
         stake: formatBirr(stake),
         cartelas,
       });
+      // What they have paid for there plays on, whoever may not play any more.
       const button = gameUrl === null ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     case "ahead_missed": {
-      const { isSuspended = false, cartelaNumbers: cartelas } = notice;
-      const why = isSuspended ? "suspended" : notice.why;
+      const { isSuspended: wasSuspended = false, cartelaNumbers: cartelas } = notice;
+      const why = wasSuspended ? "suspended" : notice.why;
       const text = said.aheadMissed({ why, stake: formatBirr(notice.stake), cartelas });
-      const button =
-        gameUrl === null || isSuspended ? {} : { reply_markup: toTable(said.sitDown, gameUrl, chat_id, notice) };
+      const hasWay = tablesUrl !== null && !wasSuspended;
+      const button = hasWay ? { reply_markup: toTable(said.sitDown, tablesUrl, chat_id, notice) } : {};
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
     case "played": {
@@ -68,7 +76,7 @@ export function messageOf(
     }
     default: {
       const text = said[notice.kind](textOf(notice));
-      const button = gameUrl === null ? {} : { reply_markup: toTable(said.playAgain, gameUrl, chat_id, notice) };
+      const button = tablesUrl === null ? {} : { reply_markup: toTable(said.playAgain, tablesUrl, chat_id, notice) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
   }

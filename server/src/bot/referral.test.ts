@@ -41,6 +41,7 @@ beforeAll(async () => {
     rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
+    suspensions: { isSuspendedAt: async () => false },
     bonuses: { sharedBy: async () => null },
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,

@@ -10,7 +10,7 @@ const reminder = (playedAt: number): ReminderNotice => ({
   ...{ stake: santim(20_00), at: playedAt, cartelaNumbers: [7], untilMs: playedAt },
 });
 const said = (language: "am" | "en", playedAt: number, now: number) =>
-  messageOf(reminder(playedAt), language, null, now).text;
+  messageOf(reminder(playedAt), language, null, { now }).text;
 
 test("a reminder of today names the time, and one that was moved before the night the day too, in both languages", () => {
   expect(said("en", at(23, 20), at(23, 19, 45))).toContain("is played at <b>20:00</b>");

@@ -45,6 +45,7 @@ beforeAll(async () => {
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
+    suspensions: { isSuspendedAt: async () => false },
     bonuses: { sharedBy: async () => null },
   });
   http = await createHttp({ auth: {} as AuthService, log });

@@ -2,6 +2,7 @@ import type { Update } from "grammy/types";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
+import type { SuspensionService } from "../suspension/service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CommandDeps, installCommands } from "./commands.ts";
 import { poll } from "./polling.ts";
@@ -26,6 +27,7 @@ export type BotDeps = Omit<CommandDeps, "gameUrl"> & {
   db: Db;
   log: Logger;
   notices: NoticeService;
+  suspensions: Pick<SuspensionService, "isSuspendedAt">;
   /** null: the bot stays silent, and what it has to say waits. */
   telegram: Telegram | null;
   publicUrl: string | null;
@@ -69,7 +71,7 @@ export function createBotService(deps: BotDeps): BotService {
 }
 
 function openLine(deps: BotDeps, telegram: Telegram): Line {
-  const { db, log, notices, players, clock = systemClock } = deps;
+  const { db, log, notices, players, suspensions, clock = systemClock } = deps;
   const { bot } = telegram;
   const gameUrl = gameUrlOf(deps.publicUrl);
   const queue = { db, log, notices, clock, intervalMs };
@@ -77,7 +79,7 @@ function openLine(deps: BotDeps, telegram: Telegram): Line {
   return {
     ...telegram,
     inbox: createInbox({ ...queue, respond: (update) => bot.handleUpdate(update) }),
-    outbox: createOutbox({ ...queue, players, gameUrl, api: bot.api }),
+    outbox: createOutbox({ ...queue, players, suspensions, gameUrl, api: bot.api }),
     clock,
   };
 }

@@ -136,7 +136,7 @@ test("who bought ahead for an announced round is told that it is void and the st
   for (const [index, player] of buyers.entries()) expect(await base.buy(roundId, 7 + index, player)).toBe("ok");
   await base.owner.query("update announcement set remind_at = now()");
   await base.reminders().tell();
-  await expect(base.announce(room, { at })).rejects.toMatchObject({ code: "announced_already" });
+  await expect(base.announce(room, { at }, base.owners.two)).rejects.toMatchObject({ code: "announced_already" });
 
   // The round on sale beside it too.
   expect((await recoverDraws(base.db, base.deps.draws, settings)).rooms).toBe(2);
@@ -149,7 +149,7 @@ test("who bought ahead for an announced round is told that it is void and the st
   expect(rows).toEqual(buyers.map(({ telegramId }) => ({ kind: "restored", telegram_id: telegramId, parameters })));
   const again = await base.announce(room, { at });
   expect(await base.buy(again.roundId, 7, buyers[0] ?? (await base.player(ten)))).toBe("ok");
-  await expect(base.announce(room, { at })).rejects.toMatchObject({ code: "announced_already" });
+  await expect(base.announce(room, { at }, base.owners.two)).rejects.toMatchObject({ code: "announced_already" });
 });
 
 test("a copy from before a table's first round, recovered twice, goes on as well", async () => {

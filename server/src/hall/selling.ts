@@ -11,7 +11,6 @@ import type { Transfer } from "../ledger/service.ts";
 import { between } from "../ledger/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import type { Tx } from "../postgres/db.ts";
-import { newRoundId } from "../round/change-store.ts";
 import { accountsOf, insertWithCode } from "../round/open-round.ts";
 import { type HallRound, potOf } from "../round/record.ts";
 import { beaconFor } from "./drawing.ts";
@@ -196,7 +195,7 @@ function sellingOf({ id, code, branchId, stake, potAccountId, hall: { holds } }:
 /** Copies every rule into the round, and opens its pot with a balance: it is no hot row, one till after the other pays into it. */
 async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Promise<Selling> {
   const { id: cashierId, companyId, branchId } = cashier;
-  const id = await newRoundId(tx);
+  const id = await store.newRoundId(tx, branchId);
   const accounts = await accountsOf(deps.ledger, tx, id, companyId);
   await deps.ledger.closePot(tx, accounts.pot_account_id);
   const beacon = rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null;

@@ -15,9 +15,15 @@ type TillOf = { id: string; branchId: string };
 /** What a till is concerned with: the round on sale, and the newest whose sale is over; `now` is the database's time. */
 export type Desk = { sale: HallRound | null; game: HallRound | null; now: number };
 
-/** One that was given up before its start may have begun later than one that was still called. */
-const lastEnded = (where: ReturnType<typeof sql>) => sql`select id from (select id, ended_at from round where ${where}
-  and ended_at is not null order by id desc limit 4) ended order by ended_at desc limit 1`;
+/**
+ * A round that has started ended after all that were opened before it. One that was given up before its start may have ended before the
+ * one that was still called, or after it: that is a matter of the clock, and what ended in the time to come, before it was set back.
+ */
+const lastEnded = (where: ReturnType<typeof sql>) => sql`select id from (
+    select id, ended_at, coalesce(bool_or(coalesce(closed_at, starts_at) is not null) over
+      (order by id desc rows between unbounded preceding and 1 preceding), false) as is_before_started
+    from (select id, ended_at, closed_at, starts_at from round where ${where} and ended_at is not null order by id desc limit 4) newest
+  ) ended where not is_before_started order by ended_at > clock_timestamp(), ended_at desc, id desc limit 1`;
 
 const live = sql`state in ('open', 'closing', 'calling')`;
 const called = sql`state in ('closing', 'calling')`;
@@ -93,7 +99,7 @@ export async function loadOfHall(queries: Queries, branchId: string): Promise<Lo
   const ofHall = sql`branch_id = ${branchId} and cashier_id is not null`;
   const shown = sql`r.id = coalesce(
     (select id from round where ${ofHall} and ${called} order by id desc limit 1),
-    (select g.id from round g where g.id = (${lastEnded(ofHall)}) and g.ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'
+    (select g.id from round g where g.id = (${lastEnded(ofHall)}) and g.ended_at between clock_timestamp() - ${shownAfterMs} * interval '1 ms' and clock_timestamp()
       and not exists (select from round where ${ofHall} and state = 'open' and opened_at > g.ended_at)),
     (select id from round where ${ofHall} and ${live} order by id desc limit 1),
     (select id from round where ${ofHall} order by id desc limit 1))`;
@@ -150,6 +156,22 @@ export async function deskOf(
     .where("id", "=", roundId)
     .executeTakeFirst();
   return row?.cashier_id ? { cashierId: row.cashier_id, branchId: row.branch_id } : null;
+}
+
+/**
+ * Of a hall that the caller has locked: later than every round that it has had, also after the database's clock was set back, for a
+ * hall's newest round is found by its id.
+ */
+export async function newRoundId(queries: Queries, branchId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select case when newest is null or id > newest then id
+      else uuidv7(uuid_extract_timestamp(newest) + interval '1 millisecond' - clock_timestamp()) end as id
+    from (select uuidv7() as id,
+      (select id from round where branch_id = ${branchId} and cashier_id is not null order by id desc limit 1) as newest) as new`.execute(
+    queries,
+  );
+  invariant(rows[0], "uuidv7 answers");
+  return rows[0].id;
 }
 
 export async function insertHallRound(tx: Tx, round: Insertable<Tables["hall_round"]>): Promise<void> {

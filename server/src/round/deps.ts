@@ -42,8 +42,8 @@ export type RoundDeps = TransitionDeps & {
   overload?: Pick<Overload, "sheds" | "refuse" | "onLook">;
   /** Tells a room what its players say to each other; without it nobody hears it. */
   react?: (roomId: string, counts: { phrase: Phrase; count: number }[]) => void;
-  /** Whether a player may not play with a company; without it everybody may. */
-  isSuspended?: (playerId: string, companyId: string) => Promise<boolean>;
+  /** What a player is told who may not play with a company, which may be nothing; null: they may. Without it everybody may. */
+  suspendedTold?: (playerId: string, companyId: string) => Promise<string | null>;
   /** Lets those sockets of this process go that watch a room and are named. */
   letGo?: (roomId: string, isGoing: (playerId: string) => boolean) => void;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;

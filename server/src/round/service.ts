@@ -253,8 +253,8 @@ async function react(
 ): Promise<void> {
   const room = await roomOf(house, player, choice);
   if (!room.hasStake(player.id)) throw new AppError("not_playing");
-  if (await deps.isSuspended?.(player.id, room.record.table.companyId))
-    throw new AppError("player_suspended", { reason: "" });
+  const reason = (await deps.suspendedTold?.(player.id, room.record.table.companyId)) ?? null;
+  if (reason !== null) throw new AppError("player_suspended", { reason });
   reactions.say(room.row.id, player.id, choice.phrase);
 }
 

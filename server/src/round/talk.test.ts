@@ -101,11 +101,12 @@ test("who only watches, who is suspended, and what is no phrase is not heard", a
     `with boss as (
         insert into staff (account_id, origin, password_hash, role, username)
           values (ledger_open('issuer', uuidv7(), true), 'created', '', 'super_admin', 'boss') returning id)
-      insert into suspension (player_id, reason, suspended_by)
-        select p.id, 'test', boss.id from player p, boss where p.telegram_id = $1`,
+      insert into suspension (player_id, reason, told, suspended_by)
+        select p.id, 'test', 'You shouted. Ask on Monday.', boss.id from player p, boss where p.telegram_id = $1`,
     [person(1).telegramId],
   );
-  expect(await say(1)).toMatchObject({ success: false, error: "player_suspended" });
+  const refusal = { success: false, error: "player_suspended", params: { reason: "You shouted. Ask on Monday." } };
+  expect(await say(1)).toMatchObject(refusal);
   // Only this one comes.
   await say(0);
   await eventually(() => heard.length).toBe(1);

@@ -74,6 +74,25 @@ test("a round is announced neither too soon nor too far ahead, nor in a table th
   expect(await fixture.schedule.list(fixture.owners.foreign, undefined)).toMatchObject({ announcements: [] });
 });
 
+test("an owner who announces once more after a lost answer is answered: one round, one guarantee; another round is refused", async () => {
+  const beside = await table();
+  const at = fixture.inMinutes(45);
+  const asked = { at, guarantee: "50", patterns: ["blackout", "any-line"] };
+  await fixture.fund(await fixture.ledger.open(fixture.db, "company", fixture.companyId), 120_00);
+  const before = (await fixture.schedule.list(fixture.owners.one, undefined)).guaranteeMax;
+  const [first, atOnce] = await Promise.all([fixture.announce(beside, asked), fixture.announce(beside, asked)]);
+  const again = await fixture.announce(beside, { ...asked, at: at + 999 });
+  expect([atOnce, again]).toEqual([first, first]);
+  expect((await fixture.schedule.list(fixture.owners.one, undefined)).guaranteeMax).toBe(before - 50);
+  const audits = await auditsOf(fixture, "round.announced");
+  expect(audits.filter(({ target_id }) => target_id === first.roundId)).toHaveLength(1);
+  for (const other of [{ patterns: ["blackout"] }, { guarantee: "51" }])
+    await expect(fixture.announce(beside, { ...asked, ...other })).rejects.toMatchObject({ code: "announced_already" });
+  await expect(fixture.announce(beside, asked, fixture.owners.two)).rejects.toMatchObject({
+    code: "announced_already",
+  });
+});
+
 test("two owners who announce the same stake for the same time at once: one does, the other is told", async () => {
   const beside = await table();
   const at = fixture.inMinutes(45);

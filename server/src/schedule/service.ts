@@ -25,7 +25,7 @@ export type ScheduleService = {
   /** Those of the own company; a super admin says which. Errors: not_found, invalid_input (none said). */
   list(staff: StaffMember, companyId: string | undefined): Promise<Omit<Announcements, "success">>;
   /**
-   * Errors: not_found, invalid_amount, pattern_unknown, room_stopped, announced_too_soon, announced_too_far, announced_already,
+   * The same once more by the same person is answered. Errors: not_found, invalid_amount, pattern_unknown, room_stopped, announced_too_soon, announced_too_far, announced_already,
    * announced_too_many, guarantee_uncovered.
    */
   announce(actor: Actor, intent: AnnounceIntent): Promise<Told>;
@@ -80,8 +80,13 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
     const table = await rounds.lockTable(tx, staff, intent.roomId);
     if (table.isStopped) throw new AppError("room_stopped");
     const { branchId, companyId, stake } = table;
-    const { count, isTaken } = await store.upcoming(tx, { branchId, stake, at });
-    if (isTaken) throw new AppError("announced_already");
+    const { count, taken } = await store.upcoming(tx, { branchId, stake, at });
+    if (taken !== null) {
+      // Whoever asks for the same once more has not heard the answer.
+      const again = taken.staffId === staff.id ? await one(tx, taken.roundId) : null;
+      if (again?.patterns.join() === patterns.join() && again.guarantee === guarantee) return again;
+      throw new AppError("announced_already");
+    }
     const tooMany = new AppError("announced_too_many", { max: announcingLimits.countMax });
     if (count >= announcingLimits.countMax) throw tooMany;
     const opened = await rounds.openAnnounced(tx, table, { at, patterns, guarantee });

@@ -29,18 +29,21 @@ export async function insert(tx: Tx, { at, remindAt, ...row }: NewAnnouncement):
   return inserted !== undefined;
 }
 
-/** Whether this stake is announced for this moment, and how often it is announced at all. */
+type Taken = Pick<NewAnnouncement, "roundId" | "staffId">;
+
+/** Which round of this stake is announced for this moment and by whom, and how often it is announced at all. */
 export async function upcoming(
   tx: Tx,
   { branchId, stake, at }: Pick<NewAnnouncement, "branchId" | "stake" | "at">,
-): Promise<{ count: number; isTaken: boolean }> {
-  const { rows } = await sql<{ count: number; is_taken: boolean | null }>`
-    select count(*)::int as count, bool_or(a.announced_for = ${new Date(at)}) as is_taken
+): Promise<{ count: number; taken: Taken | null }> {
+  const { rows } = await sql<{ count: number; taken: Taken | null }>`
+    select count(*)::int as count, (json_agg(json_build_object('roundId', a.round_id, 'staffId', a.announced_by))
+      filter (where a.announced_for = ${new Date(at)})) -> 0 as taken
     from announcement a join round r on r.id = a.round_id
     where a.branch_id = ${branchId} and a.stake_santim = ${stake} and a.cancelled_at is null and r.state in ('open', 'closing', 'calling')`.execute(
     tx,
   );
-  return { count: rows[0]?.count ?? 0, isTaken: rows[0]?.is_taken ?? false };
+  return rows[0] ?? { count: 0, taken: null };
 }
 
 export type Announcement = {

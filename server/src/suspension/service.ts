@@ -20,6 +20,10 @@ export type SuspensionService = {
   list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
   /** Whether a player may not play with a company; `within` a transaction that goes by it. */
   isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
+  /** What a player is told who may not play with a company, which may be nothing; null: they may. */
+  told(playerId: string, companyId: string): Promise<string | null>;
+  /** Whether whoever has a Telegram account may not play in a room. */
+  isSuspendedAt(telegramId: number, roomId: string): Promise<boolean>;
   /**
    * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, and the
    * newest words count. Errors: not_found.
@@ -40,6 +44,8 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       return { rows: rows.map(store.wireOf), count };
     },
     isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
+    told: (playerId, companyId) => store.told(deps.db, playerId, companyId),
+    isSuspendedAt: (telegramId, roomId) => store.isSuspendedAt(deps.db, telegramId, roomId),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id) => end(deps, actor, id),
   };

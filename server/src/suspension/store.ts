@@ -83,6 +83,21 @@ export async function isSuspended(queries: Queries, playerId: string, companyId:
   return found !== undefined;
 }
 
+export async function told(queries: Queries, playerId: string, companyId: string): Promise<string | null> {
+  const { rows } = await sql<{ told: string | null }>`
+    select player_suspended_told(${playerId}, ${companyId}) as told`.execute(queries);
+  return rows[0]?.told ?? null;
+}
+
+export async function isSuspendedAt(queries: Queries, telegramId: number, roomId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from room_directory m join branch_directory b on b.id = m.branch_id, player_directory p
+    where m.id = ${roomId} and p.telegram_id = ${telegramId} and player_is_suspended(p.id, b.company_id)`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 export type Words = { reason: string; told: string };
 type Changed = { before: Words | null; after: Words };
 

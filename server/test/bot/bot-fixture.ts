@@ -55,6 +55,7 @@ export function services() {
     db,
     ledger,
     companies,
+    suspensions: { isSuspendedAt: async () => false },
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId }),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger, audit }),

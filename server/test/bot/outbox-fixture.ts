@@ -16,6 +16,7 @@ export const log = createLog("silent");
 export const roundId = "0190aaaa-0000-7000-8000-000000000001";
 export const roomId = "0190aaaa-0000-7000-8000-000000000010";
 export const table = { roomId, stake: santim(10_00), stakes: santim(10_00) };
+export const nobodySuspended = { isSuspendedAt: async () => false };
 
 export let database: TestDatabase;
 export let telegram: FakeBotApi;
@@ -60,8 +61,8 @@ export const noticesOn = (db: Db) => createNoticeService({ db, aheadMs: clock.ah
 export function outboxOn(db: Db, changes: Partial<OutboxDeps> = {}) {
   const players = createPlayerService({ db, ledger: createLedgerService({ db }) });
   const api = new Api(token, { apiRoot: telegram.url });
-  const wiring = { db, notices: noticesOn(db), players, api, gameUrl: "https://derash.example" };
-  return createOutbox({ ...wiring, clock, log, intervalMs: 1000, ...changes });
+  const wiring = { db, notices: noticesOn(db), players, suspensions: nobodySuspended, api };
+  return createOutbox({ ...wiring, gameUrl: "https://derash.example", clock, log, intervalMs: 1000, ...changes });
 }
 export const sent = () => telegram.calls("sendMessage").filter(({ ok }) => ok);
 export const rows = () => database.db.selectFrom("notice").selectAll().orderBy("id").execute();

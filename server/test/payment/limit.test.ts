@@ -110,9 +110,13 @@ describe("a limit of the player's own", () => {
     await expect(money.deposit(who, "61")).rejects.toMatchObject({ code: "own_limit" });
     await money.payments.confirmLimit(who, { period: "day", amount: "500" });
     await money.deposit(who, "500");
-    await expect(money.payments.confirmLimit(who, { period: "day", amount: "500" })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    // Once more after a lost answer: it holds already. What never waited is confirmed by nobody.
+    await money.payments.confirmLimit(who, { period: "day", amount: "500" });
+    for (const amount of ["600", null])
+      await expect(money.payments.confirmLimit(who, { period: "day", amount })).rejects.toMatchObject({
+        code: "not_found",
+      });
+    expect(await limitOf(who, "day")).toMatchObject({ amount: 500, asked: null });
   });
 
   test("is raised to what the page shows and to nothing that another page has asked for since", async () => {
@@ -214,6 +218,25 @@ describe("a limit of the company", () => {
       "select count(*)::int as count from audit_record where action = 'payment.limit_changed'",
     );
     expect(rows[0].count).toBe(2);
+  });
+
+  test("that two admins set at once is on record as the one after the other, and what is set already as nothing", async () => {
+    const since = await money.owner.query("select max(position) as position from audit_record");
+    await Promise.all(["70", "80", "90"].map((amount) => ofCompany("week", amount)));
+    const { limits } = await money.payments.companyLimits(money.own.admin, money.own.company.id);
+    const last = limits.find(({ period }) => period === "week")?.amount ?? null;
+    await ofCompany("week", String(last));
+    await ofCompany("week", null);
+    await ofCompany("week", null);
+    const { rows } = await money.owner.query(
+      "select before, after from audit_record where action = 'payment.limit_changed' and position > $1 order by position",
+      [since.rows[0].position],
+    );
+    expect(rows).toHaveLength(4);
+    expect(rows.map(({ before }) => before.amount)).toEqual(
+      [null, ...rows.map(({ after }) => after.amount)].slice(0, 4),
+    );
+    expect(rows.at(-1).after.amount).toBeNull();
   });
 
   test("is not another company's to read or change", async () => {

@@ -25,7 +25,7 @@ export function BonusesPage() {
             <OneCompanyField choice={choice} />
           </div>
         )}
-        {limits.isPending && <Waiting />}
+        {limits.isLoading && <Waiting />}
         {limits.isLoadingError && <LoadFailure error={limits.error} onRetry={limits.refetch} />}
         {limits.data && (
           <>

@@ -21,14 +21,14 @@ import { useRoomCartelas, useRoomPatterns, useRooms } from "./room-queries.ts";
 /** The gallery and its words are fetched when somebody chooses. */
 const StagesDialog = lazyScreen(() => import("./StagesDialog.tsx").then((m) => m.StagesDialog), loadPageMessages);
 
-/** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
+/** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it, nor who has no company yet. */
 export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<ManagedRoom | null>(null);
   const { companyId, isKnown, choice } = useOneCompany(isSuper);
   const rooms = useRooms(companyId, isKnown);
   const [staged, setStaged] = useState<ManagedRoom | null>(null);
   const columns = useColumns(setOpen, setStaged);
-  if (!isSuper && rooms.data?.length === 0) return null;
+  if (isSuper ? choice.companies?.length === 0 : rooms.data?.length === 0) return null;
   return (
     <AskedList
       title={<Trans>Tables of the mini app</Trans>}

@@ -25,7 +25,7 @@ export function TaxesPage() {
             <OneCompanyField choice={choice} />
           </div>
         )}
-        {taxes.isPending && <Waiting />}
+        {taxes.isLoading && <Waiting />}
         {taxes.isLoadingError && <LoadFailure error={taxes.error} onRetry={taxes.refetch} />}
         {taxes.data && (
           <>

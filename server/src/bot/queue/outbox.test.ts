@@ -6,6 +6,7 @@ import {
   log,
   newId,
   newPlayer,
+  nobodySuspended,
   noticesOn,
   noticeTo,
   outboxOn,
@@ -63,6 +64,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
     bonuses: { sharedBy: async () => null },
+    suspensions: nobodySuspended,
     clock,
     ...changes,
   });
@@ -126,6 +128,35 @@ test("a win and a refund come with a button back to their table; without an addr
   await outboxOn(database.db, { gameUrl: null }).drain();
   expect(sent()).toHaveLength(3);
   expect(sent().at(-1)?.payload.reply_markup).toBeUndefined();
+});
+
+test("who is suspended by the time that they are told is offered no table, and still the way to a round that they paid for", async () => {
+  const [suspended, other] = [await newPlayer("en"), await newPlayer("en")];
+  for (const player of [suspended, other]) {
+    const { telegramId } = player;
+    const of = { telegramId, roundId, ...table };
+    const at = Date.now() + 3_600_000;
+    await tell(player, { kind: "refunded", cartelaNumber: telegramId });
+    await database.db.transaction().execute((tx) =>
+      noticesOn(database.db).write(tx, [
+        { kind: "sat_down", ...of, playerCount: 1, untilMs: at },
+        { kind: "ahead_missed", why: "money", ...of, cartelaNumbers: [7] },
+        { kind: "reminder", ...of, at, cartelaNumbers: [7], untilMs: at },
+      ]),
+    );
+  }
+  const isSuspendedAt = async (telegramId: number, at: string) => telegramId === suspended.telegramId && at === roomId;
+  const outbox = outboxOn(database.db, { suspensions: { isSuspendedAt } });
+  for (let second = 0; second < 4; second++) {
+    await outbox.drain();
+    clock.advance(1001);
+  }
+  const buttons = ({ telegramId }: Player) =>
+    sent()
+      .filter(({ payload }) => payload.chat_id === telegramId)
+      .map(({ payload: { text, reply_markup } }) => [(text as string).slice(0, 2), reply_markup !== undefined]);
+  expect(buttons(other).map(([, hasButton]) => hasButton)).toEqual([true, true, true, true]);
+  expect(buttons(suspended).filter(([, hasButton]) => hasButton)).toEqual([["⏰ ", true]]);
 });
 
 test("a reminder that goes out a day before its round names the day", async () => {

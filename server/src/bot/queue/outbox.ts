@@ -2,6 +2,7 @@ import type { Api } from "grammy";
 import type { DueNotice, NoticeService } from "../../notice/service.ts";
 import type { PlayerService } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
+import type { SuspensionService } from "../../suspension/service.ts";
 import { failureOf } from "../failure.ts";
 import { messageOf } from "../message.ts";
 import * as store from "../store.ts";
@@ -14,6 +15,7 @@ export type OutboxDeps = QueueDeps & {
   db: Db;
   notices: NoticeService;
   players: Pick<PlayerService, "findByTelegramId">;
+  suspensions: Pick<SuspensionService, "isSuspendedAt">;
   api: Api;
   gameUrl: string | null;
 };
@@ -32,13 +34,14 @@ export function createOutbox(deps: OutboxDeps): Queue {
   });
 }
 
-async function send({ notices, players, api, gameUrl, log }: OutboxDeps, due: DueNotice): Promise<void> {
+async function send({ notices, players, suspensions, api, gameUrl, log }: OutboxDeps, due: DueNotice): Promise<void> {
   const { id, attempts, notice } = due;
   if (due.isLate) return notices.failed(id, "too late");
   // Staff who never came by the mini app have said no language to anybody.
   const language = (await players.findByTelegramId(notice.telegramId))?.preferredLanguage ?? "am";
+  const isSuspended = "roomId" in notice && (await suspensions.isSuspendedAt(notice.telegramId, notice.roomId));
   try {
-    await api.raw.sendMessage(messageOf(notice, language, gameUrl, due.now));
+    await api.raw.sendMessage(messageOf(notice, language, gameUrl, { now: due.now, isSuspended }));
   } catch (error) {
     const { reason, retryAfterMs, isFlood } = failureOf(error, attempts);
     if (retryAfterMs === null || attempts >= attemptsMax) {

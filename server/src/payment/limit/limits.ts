@@ -139,6 +139,8 @@ export async function confirmLimit(
     await store.takeTurns(tx, player.id);
     const at = dateOf(deps);
     const { newest } = (await store.ownOf(tx, player.id))[period];
+    // Who confirms it once more has not heard the answer: it holds.
+    if (newest !== null && newest.effectiveAt !== null && newest.limit === seen) return;
     if (newest === null || newest.effectiveAt !== null) throw new AppError("not_found");
     if (newest.limit !== seen) throw new AppError("limit_changed");
     const ms = newest.confirmFrom.getTime() - at.getTime();
@@ -165,8 +167,8 @@ export async function setCompanyLimit(
   const company = await deps.companies.companyOf(actor.staff, companyId);
   const limit = amount === null ? null : amountOf(amount, "amount");
   await deps.db.transaction().execute(async (tx) => {
-    const before = (await store.ofCompany(tx, company.id))[period];
-    await store.changeCompany(tx, { companyId: company.id, period, limit, at: dateOf(deps) });
+    const before = await store.changeCompany(tx, { companyId: company.id, period, limit, at: dateOf(deps) });
+    if (before === undefined) return;
     const written = (santimOf: Santim | null) => (santimOf === null ? null : toBirr(santimOf).toFixed(2));
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.limit_changed", target: { id: company.id, name: period } },

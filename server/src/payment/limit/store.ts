@@ -73,16 +73,19 @@ export async function ofCompany(queries: Queries, companyId: string): Promise<Li
   return byPeriod((period) => santimOrNull(rows.find((row) => row.period === period)?.limit_santim ?? null));
 }
 
+/** Answers the limit of before; undefined where it is so already. Of two at once the second finds what the first has set. */
 export async function changeCompany(
   tx: Tx,
   { companyId, period, limit, at }: { companyId: string; period: LimitPeriod; limit: Santim | null; at: Date },
-): Promise<void> {
-  const values = { limit_santim: limit, changed_at: at };
-  await tx
-    .insertInto("company_deposit_limit")
-    .values({ company_id: companyId, period, ...values })
-    .onConflict((on) => on.columns(["company_id", "period"]).doUpdateSet(values))
-    .execute();
+): Promise<Santim | null | undefined> {
+  const { rows } = await sql<{ before: number | null }>`
+    insert into company_deposit_limit as kept (company_id, period, limit_santim, changed_at)
+      values (${companyId}, ${period}, ${limit}, ${at})
+      on conflict (company_id, period) do update set limit_santim = excluded.limit_santim, changed_at = excluded.changed_at
+        where kept.limit_santim is distinct from excluded.limit_santim
+      returning old.limit_santim as before`.execute(tx);
+  const before = rows[0] && santimOrNull(rows[0].before);
+  return before === limit ? undefined : before;
 }
 
 type Asked = { playerId: string; at: Date; without?: string };

@@ -165,6 +165,50 @@ describe("cartelas of the next round, asked for while one is played", () => {
     expect([await toldOf(late), await toldOf(sara)]).toEqual([["suspended 7"], []]);
   });
 
+  test("of somebody who is suspended or has become staff meanwhile are anybody's at once, also what they keep", async () => {
+    const { row, roundId, late, sara, abebe, stake } = await playing();
+    await ahead.keepFrom(fixture.db, row.id, abebe.id, { rounds: 3, lossMax: 3 * stake });
+    await fixture.callOut(row, roundId);
+    const colleague = await fixture.player(4 * stake);
+    expect([await ask(row, [7, 8], late), await ask(row, [9], colleague)]).toEqual([["ok", "ok"], ["ok"]]);
+    expect(await ask(row, [1, 7, 9], sara)).toEqual(["cartela_kept", "cartela_taken", "cartela_taken"]);
+    expect((await aheadOf(row, sara)).others).toEqual([1, 7, 8, 9]);
+    for (const { telegramId } of [late, abebe])
+      await fixture.suspensions.suspend(actor(fixture.staff.superAdmin), String(telegramId), "a test");
+    await linked(fixture.staff.foreign.first.cashier, colleague);
+    expect((await aheadOf(row, sara)).others).toEqual([]);
+    // Of two who want it at once one has it.
+    const other = await fixture.player(4 * stake);
+    const answers = await Promise.all([ask(row, [1, 7, 9], sara), ask(row, [1, 7, 9], other)]);
+    for (const place of [0, 1, 2]) expect(answers.map((each) => each[place]).sort()).toEqual(["cartela_taken", "ok"]);
+    // Nobody wanted this one, and it is theirs again who is let play before the next round.
+    const { rows } = await fixture.suspensions.list(fixture.staff.superAdmin, {
+      ...{ search: String(late.telegramId), page: 1, pageSize: 10 },
+    });
+    await fixture.suspensions.end(actor(fixture.staff.superAdmin), rows[0]?.id ?? "");
+    await settle(row);
+    expect(await cartelasOf(row, late)).toEqual(["8 confirmed"]);
+    const numbers = [...(await cartelasOf(row, sara)), ...(await cartelasOf(row, other))];
+    expect(numbers.sort()).toEqual(["1 confirmed", "7 confirmed", "9 confirmed"]);
+    expect([await cartelasOf(row, abebe), await cartelasOf(row, colleague)]).toEqual([[], []]);
+    expect(await toldOf(abebe)).toEqual(["suspended 1"]);
+  });
+
+  test("of somebody who is suspended or has become staff meanwhile are theirs who keep them", async () => {
+    const { row, roundId, late, sara, abebe, stake } = await playing();
+    await fixture.callOut(row, roundId);
+    const colleague = await fixture.player(4 * stake);
+    expect([await ask(row, [1], late), await ask(row, [2], colleague)]).toEqual([["ok"], ["ok"]]);
+    for (const { id } of [abebe, sara])
+      await ahead.keepFrom(fixture.db, row.id, id, { rounds: 3, lossMax: 3 * stake }, roundId);
+    await fixture.suspensions.suspend(actor(fixture.staff.superAdmin), String(late.telegramId), "a test");
+    await linked(fixture.staff.own.second.admin, colleague);
+    await settle(row);
+    expect([await cartelasOf(row, abebe), await cartelasOf(row, sara)]).toEqual([["1 confirmed"], ["2 confirmed"]]);
+    expect([await toldOf(abebe), await toldOf(sara)]).toEqual([[], []]);
+    expect((await aheadOf(row, abebe)).keep).toMatchObject({ roundsLeft: 2 });
+  });
+
   test("of somebody who has become staff meanwhile are passed over, or not paid for; nor are any kept for them", async () => {
     const { row, roundId, late, sara, abebe, stake } = await playing();
     await ahead.keepFrom(fixture.db, row.id, abebe.id, { rounds: 3, lossMax: 3 * stake });

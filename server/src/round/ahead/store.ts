@@ -23,6 +23,8 @@ export async function aheadOf(db: Db, roomId: string, roundId: string, playerId:
   const { rows } = await sql<Ahead>`
     with asked as (
       select cartela_number, player_id from cartela_ahead where room_id = ${roomId}
+        and (player_id = ${playerId} or not player_is_staff(player_id)
+          and not player_is_suspended(player_id, (select company_id from round where id = ${roundId})))
       union select cartela_number, player_id from kept_cartela where round_id = ${roundId})
     select
       array(select cartela_number from cartela_ahead where room_id = ${roomId} and player_id = ${playerId} order by 1) as mine,

@@ -20,7 +20,7 @@ import { useRooms } from "../room-queries.ts";
 import { AnnounceDialog } from "./AnnounceDialog.tsx";
 import { useAnnouncements } from "./schedule-queries.ts";
 
-/** Rounds with a time, announced for the tables of the mini app. A company without any tables sees nothing of it. */
+/** Rounds with a time, announced for the tables of the mini app. A company without any tables sees nothing of it, nor who has no company yet. */
 export function AnnouncementsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<"new" | Announcement | null>(null);
   const { companyId, isKnown, choice } = useOneCompany(isSuper);
@@ -28,7 +28,7 @@ export function AnnouncementsSection({ hierarchy: { is_super_admin: isSuper } }:
   const asked = useAnnouncements(companyId, isKnown);
   const columns = useColumns(setOpen);
   const { isPending, isLoadingError, error, refetch } = asked;
-  if (!isSuper && rooms.data?.length === 0) return null;
+  if (isSuper ? choice.companies?.length === 0 : rooms.data?.length === 0) return null;
   return (
     <Section
       title={<Trans>Announced rounds</Trans>}

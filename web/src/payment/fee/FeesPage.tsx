@@ -29,7 +29,7 @@ export function FeesPage() {
             <OneCompanyField choice={choice} />
           </div>
         )}
-        {fees.isPending && <Waiting />}
+        {fees.isLoading && <Waiting />}
         {fees.isLoadingError && <LoadFailure error={fees.error} onRetry={fees.refetch} />}
         {fees.data && (
           <>

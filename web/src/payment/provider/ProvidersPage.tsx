@@ -48,7 +48,7 @@ function Providers() {
         </div>
       )}
       {accounts.isLoadingError && <LoadFailure error={accounts.error} onRetry={accounts.refetch} />}
-      {accounts.isPending && <Waiting />}
+      {accounts.isLoading && <Waiting />}
       {accounts.data?.accounts.map((account) => (
         <AccountCard
           key={account.id}

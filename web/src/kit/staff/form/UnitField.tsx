@@ -56,6 +56,12 @@ type OneProps = { choice: ReturnType<typeof useOneCompany>["choice"]; disabled?:
 /** The choice of `useOneCompany`; nothing for who has one company. */
 export function OneCompanyField({ choice: { isSuper, companies, companyId, setChosen }, disabled }: OneProps) {
   if (!isSuper) return null;
+  if (companies?.length === 0)
+    return (
+      <p className="text-soft">
+        <Trans>No companies yet. Create the first one.</Trans>
+      </p>
+    );
   return (
     <UnitField
       label={<Trans>Company</Trans>}

@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { GuestPhone } from "../page/guest-phone.ts";
+import { ask, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
+import { sells } from "../page/till.ts";
+import { violations } from "../server/books.ts";
+import { serverOfFile } from "../test.ts";
+
+const server = serverOfFile();
+const test = testAtDesk(server);
+
+test("a till that was away while another gave its round up tells what it gives back, reload after reload until it has; its guest is sent to the desk", async ({
+  cashier: first,
+  browser,
+}) => {
+  const second = await HallPage.signIn(browser, server, deskLogin);
+  for (const till of [first, second]) {
+    await till.opensShift("0");
+    await till.goTo("/");
+  }
+  // One round is called, and this till sells the next one.
+  await second.page.getByLabel("Cartela numbers").focus();
+  await sells(second, "40, 41");
+  await second.page.keyboard.press("F9");
+  await second.page.waitForURL(/\/game$/);
+  await first.page.getByLabel("Cartela numbers").focus();
+  await sells(first, "1-3");
+  const saleId = (await first.answer()).sale?.saleId ?? "";
+  const guest = await GuestPhone.byReceipt(first, saleId, "2");
+  await expect(guest.paper(2)).toHaveAttribute("data-standing", "waits");
+
+  await first.page.goto("about:blank");
+  const path = `/api/venue/round/${saleId}/cancel/`;
+  expect(await ask(second.page, path, { reason: "Power cut" })).toMatchObject({ status: 200 });
+  await expect(guest.paper(2)).toContainText("Take the paper to the desk: the stake is given back.");
+  const told = first.page.getByTestId("given-back");
+  for (const way of [() => first.goTo("/"), () => first.page.reload()]) {
+    await way();
+    await expect(told).toContainText("has ended without a winner.");
+    await expect(told).toContainText("30.00 ETB went back to your float.");
+  }
+  await told.getByRole("button", { name: "Done" }).click();
+  await expect(told).toBeHidden();
+  await first.page.reload();
+  await expect(first.page.getByLabel("Cartela numbers")).toBeFocused();
+  await expect(told).toBeHidden();
+  expect(await second.act("cancel", { reason: "Power cut" })).toMatchObject({ status: 200 });
+  expect(await violations(server)).toEqual([]);
+});
