@@ -17,7 +17,7 @@ import { type TestDatabase, testDatabase } from "../database.ts";
 import { type Call, type FakeBotApi, type Person, startFakeBotApi, textUpdate } from "../fake-bot-api.ts";
 import { noPayments } from "../no-payments.ts";
 
-export const token = "1000000001:TEST";
+const token = "1000000001:TEST";
 export const rooms = [
   { roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000), patterns: ["any-line"] },
   { roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000), patterns: ["any-line"] },

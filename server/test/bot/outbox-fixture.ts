@@ -17,6 +17,7 @@ export const nobodySuspended = { isSuspendedAt: async () => false };
 export const roundId = "0190aaaa-0000-7000-8000-000000000001";
 export const roomId = "0190aaaa-0000-7000-8000-000000000010";
 export const table = { roomId, stake: santim(10_00), stakes: santim(10_00) };
+export const nobodySuspended = { isSuspendedAt: async () => false };
 
 export let database: TestDatabase;
 export let telegram: FakeBotApi;
