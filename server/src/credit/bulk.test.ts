@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const each = (amounts: readonly string[]) =>
   amounts.map((amount, index) => ({ targetId: takers[index]?.id ?? "", amount }));
-const pay = (from: StaffMember, items: BulkIntent["items"], idempotencyKey = newKey()) =>
-  fixture.credit.transferMany(actor(from), { items, note: "Floats", idempotencyKey });
+const pay = (from: StaffMember, items: BulkIntent["items"], idempotencyKey = newKey(), note = "Floats") =>
+  fixture.credit.transferMany(actor(from), { items, note, idempotencyKey });
 const held = () => Promise.all([giver, ...takers].map(fixture.balance));
 
 test("goes to all of them, each a transfer with its own record in the audit", async () => {
@@ -45,6 +45,24 @@ test("goes to all of them, each a transfer with its own record in the audit", as
   );
 });
 
+test("of all there is leaves nothing, and of a santim more is refused with the balance in birr", async () => {
+  await expect(pay(giver, each(["300", "100", "100.01"]))).rejects.toMatchObject({
+    ...{ code: "insufficient_balance", params: { balance: 500 } },
+  });
+  await pay(giver, each(["300", "100", "100"]));
+  expect(await held()).toEqual([0, 300_00, 100_00, 100_00]);
+});
+
+test("each of them reads its note, or that it is a transfer of balance where there is none", async () => {
+  await pay(giver, each(["1"]), newKey(), "For the evening");
+  await pay(giver, each(["2"]), newKey(), "\u200B ");
+  const { data } = await fixture.wallets.wallet(takers[0]?.accountId ?? "", 1, 2);
+  expect(data.transactions.map(({ description }) => description)).toEqual([
+    "Transfer from Own: Balance transfer",
+    "Transfer from Own: For the evening",
+  ]);
+});
+
 test("is nothing at all when the sum is not there, somebody is switched off, foreign, or on the list twice", async () => {
   await expect(pay(giver, each(["300", "200", "0.01"]))).rejects.toMatchObject({ code: "insufficient_balance" });
   await expect(pay(giver, each(["1", "x", "1"]))).rejects.toMatchObject({
@@ -53,7 +71,15 @@ test("is nothing at all when the sum is not there, somebody is switched off, for
   });
   const foreign = { targetId: fixture.foreign.first.cashier.id, amount: "1" };
   await expect(pay(giver, [...each(["1"]), foreign])).rejects.toMatchObject({ code: "not_found" });
-  await expect(pay(giver, [...each(["1"]), ...each(["2"])])).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(pay(giver, [...each(["1"]), ...each(["2"])])).rejects.toMatchObject({
+    ...{ code: "invalid_input", fields: { "items.1.target_user_id": { code: "invalid" } } },
+  });
+  const companies = [fixture.own.admin, fixture.foreign.admin].map(({ id }, at) => ({
+    ...{ targetId: id, amount: at === 0 ? "1" : "1000000.01" },
+  }));
+  await expect(pay(fixture.superAdmin, companies)).rejects.toMatchObject({
+    fields: { "items.1.amount": { code: "amount_transfer_max" } },
+  });
   await fixture.db
     .updateTable("staff")
     .set({ is_active: false })
@@ -76,6 +102,9 @@ test("the same key again moves nothing more, whoever was switched off meanwhile;
     .execute();
   expect(await pay(giver, each(["10", "20", "30"]), key)).toEqual(first);
   await expect(pay(giver, each(["10", "20", "31"]), key)).rejects.toMatchObject({ code: "idempotency_conflict" });
+  await expect(pay(giver, each(["10", "20", "30"]), key, "Another")).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
   await pay(giver, each(["10", "20"]).slice(1), newKey());
   const another = { targetId: fixture.own.second.cashier.id, amount: "1" };
   await expect(pay(giver, [...each(["10", "20", "30"]), another], key)).rejects.toMatchObject({
@@ -96,6 +125,24 @@ test("two admins of a company at once share its balance: one list is paid whole,
     reason: { code: "insufficient_balance" },
   });
   expect(await held()).toEqual([200_00, 100_00, 100_00, 100_00]);
+});
+
+test("two who hold different balances pay the same people at once, one from the end: neither waits for ever, and both are paid", async () => {
+  const branchAdmin = fixture.own.first.admin;
+  await fixture.fund(branchAdmin.accountId, santim(2_00));
+  const two = takers.slice(0, 2);
+  const accounts = two.map(({ accountId }) => `'${accountId}'`).join(", ");
+  const list = each(["1", "1"]);
+  const answers = await meet(fixture, `select from balance where account_id in (${accounts}) for update`, [
+    () => pay(giver, list),
+    () => pay(branchAdmin, [...list].reverse()),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await Promise.all(two.map(fixture.balance))).toEqual([2_00, 2_00]);
+  // The second begins with what the first left.
+  const records = (await fixture.audits("credit.transferred")).slice(-4);
+  const begun = records.map(({ before }) => (before as { target_balance: string }).target_balance);
+  expect(begun).toEqual(["0.00", "0.00", "1.00", "1.00"]);
 });
 
 test("the same list twice at once, by one key, is paid once", async () => {
@@ -126,6 +173,8 @@ test("what a super admin issues above the day's limit waits, the rest is passed 
   const { credit, balances, ownBefore, foreignBefore, ask } = await aboveTheLimit();
   const answer = await credit.transferMany(actor(issuer), ask);
   expect(answer.lines.map(({ is_waiting }) => is_waiting)).toEqual([false, true]);
+  // A super admin holds none: what all companies got together is not shown as a balance.
+  expect(answer.sender_new_balance).toBe(0);
   expect(await credit.transferMany(actor(issuer), ask)).toEqual(answer);
   expect(await balances()).toEqual([ownBefore + 100_00, foreignBefore]);
 });

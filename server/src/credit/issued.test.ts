@@ -53,6 +53,16 @@ describe("credit that is issued", () => {
     expect(await fixture.credit.nameFor(issuer, issuer.id)).toBe("the issuer");
   });
 
+  test("waits once for a double click without a key, and is passed on once", async () => {
+    const click = () => strict.transfer(actor(issuer), { targetId: receiver.id, amount: "5", note: "Float" });
+    const answers = await Promise.all([click(), click(), click()]);
+    expect(answers.map(({ is_waiting }) => is_waiting)).toEqual([true, true, true]);
+    const waiting = (await strict.adjustments(issuer)).filter(({ target_user_id }) => target_user_id === receiver.id);
+    expect(waiting).toHaveLength(1);
+    await strict.decideAdjustment(actor(approvers[0]), waiting[0]?.id ?? "", "approved");
+    expect(await fixture.balance(receiver)).toBe(5_00);
+  });
+
   test("of more than may be issued at a time is refused with how much may be", async () => {
     await expect(issue("1000000.01")).rejects.toMatchObject({
       fields: { amount: { code: "amount_transfer_max", params: { transferMax: 1_000_000 } } },

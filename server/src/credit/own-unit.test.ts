@@ -41,3 +41,15 @@ test("a branch's admin and a cashier correct nobody; whose balance it is, is sai
   });
   for (const target of [cashier, player]) await expect(correct(cashier, target)).rejects.toMatchObject(notBelow);
 });
+
+test("a correction takes the company's balance to the last santim, and not a santim more", async () => {
+  const { foreign } = fixture;
+  await fixture.fund(foreign.admin.accountId, santim(50_00));
+  const correct = (amount: string) =>
+    fixture.credit.requestAdjustment(actor(foreign.admin), {
+      ...{ targetId: foreign.first.cashier.id, amount, reason: "Miscount", idempotencyKey: newKey() },
+    });
+  await expect(correct("50.01")).rejects.toMatchObject({ code: "company_balance_short", params: { balance: 50 } });
+  expect(await correct("50")).toMatchObject({ status: "approved", target_balance: 50 });
+  expect(await fixture.balance(foreign.admin)).toBe(0);
+});

@@ -18,18 +18,18 @@ beforeEach(async () => {
 });
 
 const switchOff = ({ id }: StaffMember) => `update staff set is_active = false where id = '${id}'`;
-const pay = (idempotencyKey = newKey()) =>
-  fixture.credit.transfer(actor(giver), { targetId: taker.id, amount: "10", note: "Float", idempotencyKey });
-const payList = () =>
+const pay = (idempotencyKey = newKey(), amount = "10") =>
+  fixture.credit.transfer(actor(giver), { targetId: taker.id, amount, note: "Float", idempotencyKey });
+const payList = (amount = "10") =>
   fixture.credit.transferMany(actor(giver), {
-    items: [{ targetId: taker.id, amount: "10" }],
+    items: [{ targetId: taker.id, amount }],
     note: "Floats",
     idempotencyKey: newKey(),
   });
-const correct = () =>
+const correct = (amount = "10") =>
   fixture.credit.requestAdjustment(actor(giver), {
     targetId: taker.id,
-    amount: "10",
+    amount,
     reason: "Counted again",
     idempotencyKey: newKey(),
   });
@@ -37,7 +37,7 @@ const balances = () => Promise.all([giver, taker].map(fixture.balance));
 
 test.each<[string, () => Promise<unknown>, object]>([
   ["one", () => pay(), { target_user_id: { code: "account_off" } }],
-  ["one of many", payList, { "items.0.target_user_id": { code: "account_off" } }],
+  ["one of many", () => payList(), { "items.0.target_user_id": { code: "account_off" } }],
 ])("credit to %s who is switched off while it is on its way is refused", async (_, attempt, fields) => {
   const [answer] = await meet(fixture, switchOff(taker), [attempt]);
   expect(answer).toMatchObject({ status: "rejected", reason: { code: "transfer_target", fields } });
@@ -46,13 +46,26 @@ test.each<[string, () => Promise<unknown>, object]>([
 
 test.each([
   ["credit", () => pay()],
-  ["credit to many", payList],
-  ["a correction", correct],
+  ["credit to many", () => payList()],
+  ["a correction", () => correct()],
 ])("%s of an admin who is switched off while it is on its way is refused", async (_, attempt) => {
   const [answer] = await meet<unknown>(fixture, switchOff(giver), [attempt]);
   expect(answer).toMatchObject({ status: "rejected", reason: { code: "not_signed_in" } });
   expect(await balances()).toEqual([500_00, 0]);
 });
+
+test.each([
+  ["credit", () => pay(newKey(), "500.01")],
+  ["credit to many", () => payList("500.01")],
+  ["a correction", () => correct("-0.01")],
+])(
+  "%s that is not covered, of an admin who is switched off on the way, tells them no balance any more",
+  async (_, attempt) => {
+    const [answer] = await meet<unknown>(fixture, switchOff(giver), [attempt]);
+    expect(answer).toMatchObject({ status: "rejected", reason: { code: "not_signed_in" } });
+    expect(await balances()).toEqual([500_00, 0]);
+  },
+);
 
 test("a second person who is switched off meanwhile approves nothing", async () => {
   const { superAdmin, own } = fixture;

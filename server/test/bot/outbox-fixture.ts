@@ -13,7 +13,6 @@ import { type FakeBotApi, startFakeBotApi } from "../fake-bot-api.ts";
 
 export const token = "1000000001:TEST";
 export const log = createLog("silent");
-export const nobodySuspended = { isSuspendedAt: async () => false };
 export const roundId = "0190aaaa-0000-7000-8000-000000000001";
 export const roomId = "0190aaaa-0000-7000-8000-000000000010";
 export const table = { roomId, stake: santim(10_00), stakes: santim(10_00) };
