@@ -1,6 +1,7 @@
 import type { Mutant } from "./mutant.ts";
 
 const ahead = "src/round/ahead/ahead.test.ts";
+const meanwhile = "src/round/ahead/meanwhile.test.ts";
 const kept = "src/round/ahead/kept.test.ts";
 const runOut = "src/round/ahead/run-out.test.ts";
 const favourites = "src/round/ahead/favourites.test.ts";
@@ -12,7 +13,7 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_pay_ahead",
     text: "and c.ticket_id = h.ticket_id",
     wrong: "",
-    tests: [ahead],
+    tests: [runOut],
   },
   {
     name: "one cartela more of the next round than allowed",
@@ -33,14 +34,14 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_ask_ahead",
     text: "or player_is_suspended(asked.player_id, v_round.company_id)",
     wrong: "",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "what who became staff asked for stays refused to everybody",
     of: "cartela_ask_ahead",
     text: "where player_is_staff(asked.player_id) or",
     wrong: "where",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "whoever asks last has it",
@@ -54,7 +55,7 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_keep_on",
     text: "or player_is_suspended(asked.player_id, v_round.company_id)",
     wrong: "",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "what somebody asked for first is theirs who keep it",
@@ -124,21 +125,21 @@ export const aheadMutants: readonly Mutant[] = [
     of: "cartela_hold_ahead",
     text: "where s.player_id = ahead.player_id and",
     wrong: "where false and",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "who has become staff holds a cartela of the round that opens",
     of: "cartela_hold_ahead",
     text: "and not player_is_staff(ahead.player_id)",
     wrong: "",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "what is held for who has become staff is paid for",
     of: "cartela_pay_ahead",
     text: "v_is_held and player_is_staff(p_player)",
     wrong: "false",
-    tests: [ahead],
+    tests: [meanwhile],
   },
   {
     name: "a favourite is anybody's from the first moment",

@@ -73,7 +73,7 @@ export const paymentMutants: readonly Mutant[] = [
     of: "deposit_limit_lock",
     text: "pg_advisory_xact_lock(",
     wrong: "(",
-    tests: ["test/payment/limit.test.ts"],
+    tests: ["test/payment/limit/deposits.test.ts"],
   },
   {
     name: "money comes to the wallet with another company",

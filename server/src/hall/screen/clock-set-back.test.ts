@@ -1,9 +1,9 @@
 import type { KyselyPlugin, PluginTransformQueryArgs } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
-import { createHallService, type HallService } from "./service.ts";
-import { loadOfHall } from "./store.ts";
+import { actor } from "../../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture } from "../../../test/hall-fixture.ts";
+import { createHallService, type HallService } from "../service.ts";
+import { loadOfHall } from "../store.ts";
 
 let fixture: HallFixture;
 let halls: HallService;

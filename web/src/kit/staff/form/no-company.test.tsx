@@ -1,17 +1,17 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import type { StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
-import { drawn, wordsOf } from "../../test/drawn.tsx";
-import { BonusesPage } from "../bonus/BonusesPage.tsx";
-import { managementKey } from "../kit/staff/unit-queries.ts";
-import { FeesPage } from "../payment/fee/FeesPage.tsx";
-import { ProvidersPage } from "../payment/provider/ProvidersPage.tsx";
-import { sessionStore } from "../session/session.ts";
-import { TaxesPage } from "../tax/TaxesPage.tsx";
-import { RoomsSection } from "./RoomsSection.tsx";
-import { AnnouncementsSection } from "./schedule/AnnouncementsSection.tsx";
+import { drawn, wordsOf } from "../../../../test/drawn.tsx";
+import { BonusesPage } from "../../../bonus/BonusesPage.tsx";
+import { RoomsSection } from "../../../company/RoomsSection.tsx";
+import { AnnouncementsSection } from "../../../company/schedule/AnnouncementsSection.tsx";
+import { FeesPage } from "../../../payment/fee/FeesPage.tsx";
+import { ProvidersPage } from "../../../payment/provider/ProvidersPage.tsx";
+import { sessionStore } from "../../../session/session.ts";
+import { TaxesPage } from "../../../tax/TaxesPage.tsx";
+import { managementKey } from "../unit-queries.ts";
 
-vi.mock("../kit/staff/use-wide.ts", () => ({ useIsWide: () => true }));
+vi.mock("../use-wide.ts", () => ({ useIsWide: () => true }));
 
 describe("the first super admin, who has made no company yet", () => {
   const staff = { id: "s-1", username: "owner", user_type: "super_admin", company: null, branch: null };

@@ -1,10 +1,10 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import type { Actor } from "../../src/company/service.ts";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { dayMs } from "./money-ways.ts";
+import type { Actor } from "../../../src/company/service.ts";
+import { actor } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { moneyFixture } from "../money-fixture.ts";
+import { dayMs } from "../money-ways.ts";
 
 const money = forAllTests(() => moneyFixture());
 const minuteMs = 60_000;
