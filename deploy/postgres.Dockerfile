@@ -7,5 +7,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest && r
   && install -d -o postgres -g postgres /var/lib/pgbackrest /backup/near /backup/far /var/spool/pgbackrest
 COPY deploy/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
 COPY deploy/postgres.conf /etc/postgresql/derash.conf
+COPY deploy/postgres-entry.sh /usr/local/bin/
+ENTRYPOINT ["postgres-entry.sh"]
 # On a machine of its own it listens there alone; here the network is the containers'.
 CMD ["postgres", "-c", "config_file=/etc/postgresql/derash.conf", "-c", "listen_addresses=*"]

@@ -30,7 +30,10 @@ export function testSmallRuns(runs: Record<string, SmallRun>): void {
           DEMO: "false",
           NODE_ENV: "development",
         };
-        const { stdout } = await promisify(execFile)("npm", args, { cwd: root, env });
+        // What it found is on its standard output, which the error of a command that ends badly does not say.
+        const { stdout } = await promisify(execFile)("npm", args, { cwd: root, env }).catch((error) => {
+          throw new Error(`${error.message}\n${error.stdout}`);
+        });
         expect(stdout).toMatch(says);
         expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
       },

@@ -116,7 +116,12 @@ test("units go by the link that a new release turns", () => {
 
 test("a Postgres that was killed is started again, and one that was stopped for a restore is not", () => {
   const settings = read("systemd/postgresql@18-main.service.d/derash.conf");
-  expect(settings.match(/^[A-Z]\w+=.*$/gm)).toEqual(["Restart=on-failure", expect.stringMatching(/^RestartSec=\d+$/)]);
+  expect(settings.match(/^Restart\w*=.*$/gm)).toEqual([
+    "Restart=on-failure",
+    expect.stringMatching(/^RestartSec=\d+$/),
+  ]);
+  // From the first minute on its WAL is archived in time, as the embedded one's is.
+  expect(settings).toMatch(/^ExecStartPost=\S*pg_ctlcluster .*reload$/m);
   const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
   // With its folder.
   expect(page("deploy")).toContain("cp -r deploy/systemd/* /etc/systemd/system/");

@@ -42,6 +42,9 @@ export async function startCluster(
     const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
     throw new Error(`The embedded Postgres in ${folder} did not start. Its last words:\n${lines}`, { cause });
   }
+  // Its checkpointer, which sees to `archive_timeout`, lies down before the start is over and sleeps five minutes: that wakes it.
+  // Whoever has stopped it meanwhile has no need of it.
+  await run(binaries.pg_ctl, ["reload", "-D", folder], spawnAs(identity)).catch(() => {});
 }
 
 /**

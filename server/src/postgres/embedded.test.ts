@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { postmasterPid } from "./postmaster.ts";
 
@@ -69,6 +69,20 @@ describe("the embedded Postgres", () => {
     await (await start()).stop();
     const { url } = await start();
     expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
+  });
+
+  test("that was stopped archives in time from its next start on", async () => {
+    await (await start()).stop();
+    const archive = { folders: [join(dataDir, "archive")], everySeconds: 1 };
+    const { url, stop } = await startEmbeddedPostgres({ dataDir, archive });
+    await query(url, "create table moved (word text)");
+    // Without a word from us it would sleep through its first five minutes.
+    const archived = () => query(url, "select archived_count > 0 as some from pg_stat_archiver");
+    await vi.waitFor(async () => expect(await archived()).toEqual([{ some: true }]), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    await stop();
   });
 
   test("has stopped even where somebody starts the next one at once", async () => {

@@ -101,7 +101,7 @@ function credit(model: Model, step: Extract<Step, { what: "transfer" | "correct"
   if (model.cashier + amount < 0) return "target_balance_short";
   // An admin's account is the company's, which also guarantees.
   const purse = model.guarantee === null ? "admin" : "company";
-  if (model[purse] < amount) return "insufficient_balance";
+  if (model[purse] < amount) return "company_balance_short";
   model.cashier += amount;
   model[purse] -= amount;
   return "ok";
