@@ -33,6 +33,11 @@ test.each(["postgres", "restore-drill"])("%s is not the first process of its con
   expect(serviceOf(name)).toMatch(/^ {4}init: true$/m);
 });
 
+test("in a container too Postgres is woken after its start, without which it archives nothing for five minutes", () => {
+  expect(read("postgres.Dockerfile")).toMatch(/^ENTRYPOINT \["postgres-entry\.sh"\]$/m);
+  expect(read("postgres-entry.sh")).toMatch(/kill -s HUP .*\n[\s\S]*^exec docker-entrypoint\.sh "\$@"$/m);
+});
+
 test("servers wait for a Postgres that the network reaches, and not for the one that makes the database", () => {
   expect(serviceOf("postgres")).toMatch(/test: \["CMD", "pg_isready", "-h", "127\.0\.0\.1", /);
 });
