@@ -200,7 +200,7 @@ describe("two servers on one database", () => {
 describe("two servers on one database, of which one hears no hints", () => {
   let server: Server;
   beforeAll(async () => {
-    server = await testApp({ COUNTDOWN_MS: "150" }, undefined, {}, testBus({ isCut: true }));
+    server = await testApp({ COUNTDOWN_MS: "600" }, undefined, {}, testBus({ isCut: true }));
     // Neither is to know of the other: beside others, a server looks each second by itself.
     await server.owner.query(`
       create function unknown() returns trigger language plpgsql as 'begin return null; end';
@@ -209,6 +209,13 @@ describe("two servers on one database, of which one hears no hints", () => {
   });
   afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
+
+  /** Both have chosen before the first pays: with the first stake the countdown begins, and it ends whoever still chooses. */
+  async function buyTogether(seats: readonly (readonly [TestPlayer, number])[], stake: number): Promise<void> {
+    for (const [player, number] of seats) await player.reserve(number, stake);
+    const answers = await Promise.all(seats.map(([player, number]) => player.confirm(number, stake)));
+    expect(tally(answers)).toEqual({ ok: seats.length });
+  }
 
   /** Two rounds pass on one server, and the other has not heard of them; the second waits for an hour after its first ball. */
   async function leftBehind(stake: number) {
@@ -220,11 +227,23 @@ describe("two servers on one database, of which one hears no hints", () => {
     const socket = await people[0].socket();
     const { sessionId, sharedGameId: former } = await join(socket, stake);
     const ended = nextEvent(socket, "game_ended");
-    await Promise.all(people.slice(0, 2).map((player, index) => buy(player, index + 1, stake)));
+    await buyTogether(
+      [
+        [people[0], 1],
+        [people[1], 2],
+      ],
+      stake,
+    );
     const { nextSharedGameId: live } = await ended;
     await server.owner.query("update round set call_interval_ms = 3600000 where id = $1", [live]);
     const called = nextEvent(socket, "ball_called");
-    await Promise.all(people.slice(2).map((player, index) => buy(player, index + 1, stake)));
+    await buyTogether(
+      [
+        [people[2], 1],
+        [people[3], 2],
+      ],
+      stake,
+    );
     await called;
     socket.disconnect();
     expect(await seen()).toBe(former);
