@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { contactUpdate, type FakeBotApi, type Person, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
 import { noPayments } from "../../test/no-payments.ts";
+import { nobodySuspended } from "../../test/nobody-suspended.ts";
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
@@ -41,7 +42,7 @@ beforeAll(async () => {
     rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
-    suspensions: { isSuspendedAt: async () => false },
+    suspensions: nobodySuspended,
     bonuses: { sharedBy: async () => null },
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
 import { noPayments } from "../../test/no-payments.ts";
+import { nobodySuspended } from "../../test/nobody-suspended.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp, type Http } from "../http/http.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     payments: noPayments,
-    suspensions: { isSuspendedAt: async () => false },
+    suspensions: nobodySuspended,
     bonuses: { sharedBy: async () => null },
   });
   http = await createHttp({ auth: {} as AuthService, log });

@@ -16,6 +16,7 @@ import { createWalletService } from "../../src/wallet/service.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { type Call, type FakeBotApi, type Person, startFakeBotApi, textUpdate } from "../fake-bot-api.ts";
 import { noPayments } from "../no-payments.ts";
+import { nobodySuspended } from "../nobody-suspended.ts";
 
 const token = "1000000001:TEST";
 export const rooms = [
@@ -55,7 +56,7 @@ export function services() {
     db,
     ledger,
     companies,
-    suspensions: { isSuspendedAt: async () => false },
+    suspensions: nobodySuspended,
     bonuses: createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId }),
     wallets: createWalletService({ db }),
     players: createPlayerService({ db, ledger, audit }),

@@ -10,13 +10,13 @@ import { createPlayerService, type Player } from "../../src/player/service.ts";
 import type { Db } from "../../src/postgres/db.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../fake-bot-api.ts";
+import { nobodySuspended } from "../nobody-suspended.ts";
 
 export const token = "1000000001:TEST";
 export const log = createLog("silent");
 export const roundId = "0190aaaa-0000-7000-8000-000000000001";
 export const roomId = "0190aaaa-0000-7000-8000-000000000010";
 export const table = { roomId, stake: santim(10_00), stakes: santim(10_00) };
-export const nobodySuspended = { isSuspendedAt: async () => false };
 
 export let database: TestDatabase;
 export let telegram: FakeBotApi;

@@ -6,7 +6,6 @@ import {
   log,
   newId,
   newPlayer,
-  nobodySuspended,
   noticesOn,
   noticeTo,
   outboxOn,
@@ -21,6 +20,7 @@ import {
   token,
 } from "../../../test/bot/outbox-fixture.ts";
 import { noPayments } from "../../../test/no-payments.ts";
+import { nobodySuspended } from "../../../test/nobody-suspended.ts";
 import { AppError } from "../../app-error.ts";
 import { createLedgerService } from "../../ledger/service.ts";
 import { createPlayerService, type Player } from "../../player/service.ts";
