@@ -61,6 +61,11 @@ export function openDb(url: string, log: Logger, use: DbUse = "players"): { db: 
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answering(pool, log) }) }), pool };
 }
 
+/** What is read by several statements is of one moment, whatever is committed between them. */
+export function atOneMoment<Answer>(db: Db, look: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(look);
+}
+
 const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.url));
 
 /** A migration may rewrite a large table. */

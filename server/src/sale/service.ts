@@ -14,7 +14,7 @@ import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
-import type { Db, Tx } from "../postgres/db.ts";
+import { atOneMoment, type Db, type Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
 import * as rareSums from "./rare-sums.ts";
 import * as store from "./store.ts";
@@ -79,25 +79,26 @@ async function list(context: Context, staff: StaffMember, query: SalesQuery): Pr
 }
 
 async function summary(context: Context, staff: StaffMember, filter: SalesFilter): Promise<SalesSummary> {
-  const { db } = context;
   const scope = askedScope(staff, filter);
   const selection = await selected(context, staff, filter);
   const { span } = selection;
-  const { count, players, total, cut } = await store.totals(db, selection);
-  const guaranteed = await rareSums.guaranteed(db, selection);
-  const { tax, withheld } = await rareSums.taxed(db, selection);
-  return {
-    count,
-    total_player_winnings: birr(total + guaranteed - cut),
-    total_guarantee_paid: birr(guaranteed),
-    ...(tax > 0 && { total_tax: birr(tax), total_withheld: birr(withheld) }),
-    total_bet: birr(total),
-    total_players: players,
-    total_cut: birr(cut),
-    companies: staff.companyId === null ? await store.sellingCompanies(db, span, sellersMax) : [],
-    branches: scope ? await store.sellingBranches(db, scope, span, sellersMax) : [],
-    cashiers: scope ? await store.sellingCashiers(db, scope, span, sellersMax) : [],
-  };
+  return atOneMoment(context.db, async (queries) => {
+    const { count, players, total, cut } = await store.totals(queries, selection);
+    const guaranteed = await rareSums.guaranteed(queries, selection);
+    const { tax, withheld } = await rareSums.taxed(queries, selection);
+    return {
+      count,
+      total_player_winnings: birr(total + guaranteed - cut),
+      total_guarantee_paid: birr(guaranteed),
+      ...(tax > 0 && { total_tax: birr(tax), total_withheld: birr(withheld) }),
+      total_bet: birr(total),
+      total_players: players,
+      total_cut: birr(cut),
+      companies: staff.companyId === null ? await store.sellingCompanies(queries, span, sellersMax) : [],
+      branches: scope ? await store.sellingBranches(queries, scope, span, sellersMax) : [],
+      cashiers: scope ? await store.sellingCashiers(queries, scope, span, sellersMax) : [],
+    };
+  });
 }
 
 async function periods({ db }: Context, staff: StaffMember): Promise<SalesPeriods> {

@@ -8,7 +8,7 @@ import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf }
 import { askedDays, type Days, lastDays, localDay, type Span, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import { atOneMoment, type Db, type Queries } from "../postgres/db.ts";
 import { takingTurns } from "../turns.ts";
 import { descriptionOf, walletType } from "../wallet/service.ts";
 import type { SheetLine } from "./sheet.ts";
@@ -47,11 +47,6 @@ export function createStatementService(deps: Deps): StatementService {
     exportFile: (actor, query) => exportFile(context, actor, query),
     exportWallet: (playerId, query) => exportWallet(context, playerId, query),
   };
-}
-
-/** Sums and lines are of one moment. */
-function atOneMoment<Answer>(db: Db, look: (queries: Queries) => Promise<Answer>): Promise<Answer> {
-  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(look);
 }
 
 async function read(context: Context, staff: StaffMember, query: StatementQuery): Promise<Statement> {

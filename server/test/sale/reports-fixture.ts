@@ -15,14 +15,12 @@ export function reporting(): void {
   beforeEach(() => fixture.owner.query("truncate sale"));
 }
 
-export const service = (now = "2026-03-15T12:00:00Z") => {
-  const { db } = fixture;
-  return createSaleService({
+export const service = (now = "2026-03-15T12:00:00Z", db = fixture.db) =>
+  createSaleService({
     db,
     audit: createAuditService({ db, log: createLog("silent") }),
     now: () => Date.parse(now),
   });
-};
 export const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
   startDay: undefined,
   endDay: undefined,
