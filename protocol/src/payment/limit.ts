@@ -44,13 +44,13 @@ export const companyLimits = namedObject("CompanyLimits", {
   success: z.literal(true),
   limits: z.array(companyLimitSetting).describe("Of each period one."),
 });
-/** GET and POST /api/payment/staff/limits: of each player of a company, in a period. */
+/** GET and POST /api/payment/staff/limits: of each player of a company, in a period. `seen_amount`: what the page shows; older pages say nothing. */
 export const companyLimitQuery = z
   .object({ company_id: uuid })
   .transform(({ company_id }) => ({ companyId: company_id }));
 export const companyLimitChange = z
-  .object({ company_id: uuid, period, amount: birrText.nullable() })
-  .transform(({ company_id, ...rest }) => ({ companyId: company_id, ...rest }));
+  .object({ company_id: uuid, period, amount: birrText.nullable(), seen_amount: birrText.nullish() })
+  .transform(({ company_id, seen_amount, ...rest }) => ({ companyId: company_id, seenAmount: seen_amount, ...rest }));
 
 export type DepositLimits = z.output<typeof depositLimits>;
 export type OwnLimit = z.output<typeof ownLimit>;

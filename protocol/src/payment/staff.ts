@@ -197,12 +197,13 @@ export const faultsSeen = z.object({
 });
 
 // Providers, their limits and switches.
+const mode = z.enum(["live", "test", "demo"]);
 export const paymentAccount = namedObject("PaymentAccount", "What a company has of a provider.", {
   id: z.string(),
   company_id: z.string(),
   company_name: z.string(),
   provider,
-  mode: z.enum(["live", "test", "demo"]),
+  mode,
   has_keys: z.boolean(),
   is_deposit_on: z.boolean(),
   is_payout_on: z.boolean(),
@@ -236,6 +237,14 @@ export const paymentAccounts = namedObject("PaymentAccounts", {
   switches: z.array(providerSwitch).describe("For all companies at once: false is switched off."),
 });
 const texts = z.record(line(40), z.string().trim().max(10_000));
+const accountAmounts = {
+  deposit_min: birrText.optional(),
+  deposit_max: birrText.optional(),
+  payout_min: birrText.optional(),
+  payout_max: birrText.optional(),
+  auto_payout_max: birrText.optional(),
+  four_eyes_above: birrText.optional(),
+};
 /** POST /api/payment/staff/accounts: makes it, or changes what is given. A key that is not given stays. */
 export const accountChange = z
   .object({
@@ -244,12 +253,9 @@ export const accountChange = z
     mode: z.enum(["live", "test"]).optional(),
     settings: texts.optional(),
     keys: texts.optional(),
-    deposit_min: birrText.optional(),
-    deposit_max: birrText.optional(),
-    payout_min: birrText.optional(),
-    payout_max: birrText.optional(),
-    auto_payout_max: birrText.optional(),
-    four_eyes_above: birrText.optional(),
+    ...accountAmounts,
+    // What the page that asks has seen; another's change since is not written over. Older pages say nothing.
+    seen: z.object({ ...accountAmounts, mode: mode.optional(), settings: texts.optional() }).optional(),
   })
   .transform(({ company_id, ...rest }) => ({ companyId: company_id, ...rest }));
 export const accountAnswer = namedObject("PaymentAccountAnswer", { success: z.literal(true), account: paymentAccount });

@@ -4,7 +4,9 @@ import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import * as admin from "./accounts.ts";
+import { change as changeAccount } from "./account/change.ts";
+import { list as listAccounts } from "./account/list.ts";
+import * as switches from "./account/switches.ts";
 import { refusedPlayer } from "./alarm.ts";
 import { sealKeys } from "./catalogue.ts";
 import { beginDeposit, type DepositAsk } from "./checkout.ts";
@@ -93,12 +95,12 @@ export function createPaymentService(deps: PaymentDeps) {
     page: (staff: StaffMember, id: string) => staffed.page(deps, staff, id),
     lookUpNow: (actor: Actor, id: string) => staffed.lookUpNow(deps, actor, id),
 
-    accounts: (staff: StaffMember, companyId: string | undefined) => admin.list(deps, staff, companyId),
-    changeAccount: (actor: Actor, asked: Parameters<typeof admin.change>[2]) => admin.change(deps, actor, asked),
-    switchAccount: (actor: Actor, id: string, asked: Parameters<typeof admin.switchAccount>[3]) =>
-      admin.switchAccount(deps, actor, id, asked),
-    switchProvider: (actor: Actor, asked: Parameters<typeof admin.switchProvider>[2]) =>
-      admin.switchProvider(deps, actor, asked),
+    accounts: (staff: StaffMember, companyId: string | undefined) => listAccounts(deps, staff, companyId),
+    changeAccount: (actor: Actor, asked: Parameters<typeof changeAccount>[2]) => changeAccount(deps, actor, asked),
+    switchAccount: (actor: Actor, id: string, asked: Parameters<typeof switches.switchAccount>[3]) =>
+      switches.switchAccount(deps, actor, id, asked),
+    switchProvider: (actor: Actor, asked: Parameters<typeof switches.switchProvider>[2]) =>
+      switches.switchProvider(deps, actor, asked),
     devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
     addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
     switchDevice: (actor: Actor, id: string, isOn: boolean) => phones.switchDevice(deps, actor, id, isOn),

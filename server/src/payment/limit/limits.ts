@@ -158,17 +158,28 @@ export async function companyLimits(deps: PaymentDeps, staff: StaffMember, compa
   return { success: true, limits: limitPeriods.map((period) => ({ period, amount: wire(set[period]) })) };
 }
 
-/** Of each of the company's players; what a player has set themselves is theirs alone, and the lower of the two holds. Errors: not_found. */
+type CompanyLimitChange = {
+  companyId: string;
+  period: LimitPeriod;
+  amount: string | null;
+  /** What the page that asks shows; undefined: an older page, which says nothing. */
+  seenAmount?: string | null | undefined;
+};
+
+/** Of each of the company's players; what a player has set themselves is theirs alone, and the lower of the two holds. Errors: not_found, version_changed. */
 export async function setCompanyLimit(
   deps: PaymentDeps,
   actor: Actor,
-  { companyId, period, amount }: { companyId: string; period: LimitPeriod; amount: string | null },
+  { companyId, period, amount, seenAmount }: CompanyLimitChange,
 ): Promise<CompanyLimits> {
   const company = await deps.companies.companyOf(actor.staff, companyId);
   const limit = amount === null ? null : amountOf(amount, "amount");
+  const seen = typeof seenAmount === "string" ? amountOf(seenAmount, "amount") : seenAmount;
   await deps.db.transaction().execute(async (tx) => {
     const before = await store.changeCompany(tx, { companyId: company.id, period, limit, at: dateOf(deps) });
     if (before === undefined) return;
+    // Another owner's, set since the page was shown, is not written over.
+    if (seen !== undefined && before !== seen) throw new AppError("version_changed");
     const written = (santimOf: Santim | null) => (santimOf === null ? null : toBirr(santimOf).toFixed(2));
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.limit_changed", target: { id: company.id, name: period } },

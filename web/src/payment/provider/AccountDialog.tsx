@@ -127,5 +127,10 @@ export function changeOf(account: PaymentAccount, { mode, limits: typed, setting
     ...Object.fromEntries(changed.map((limit) => [limit, plainAmount(typed[limit])])),
     ...(moved.length > 0 && account.mode !== "demo" && { settings: Object.fromEntries(moved) }),
     ...(written.length > 0 && { keys: Object.fromEntries(written) }),
+    seen: {
+      mode: account.mode,
+      settings: Object.fromEntries(moved.map(([name]) => [name, account.settings[name] ?? ""])),
+      ...Object.fromEntries(changed.map((limit) => [limit, account[limit]])),
+    },
   };
 }

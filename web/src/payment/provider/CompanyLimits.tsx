@@ -68,7 +68,8 @@ function LimitDialog({ companyId, limit: { period, amount }, onClose }: DialogPr
   const { i18n, t } = useLingui();
   const [typed, setTyped] = useState(amount === null ? "" : String(amount));
   const save = usePaymentAct(
-    (sum: string | null) => call(setCompanyLimit, { body: { company_id: companyId, period, amount: sum } }),
+    (sum: string | null) =>
+      call(setCompanyLimit, { body: { company_id: companyId, period, amount: sum, seen_amount: amount } }),
     () => onClose(),
   );
   const submit = (event: FormEvent) => {

@@ -15,12 +15,14 @@ const typed = {
   limits: { ...limits, auto_payout_max: "500", four_eyes_above: "200" },
 };
 
-test("only what is another now is sent: addresses that are the same would switch the account off", () => {
+test("only what is another now is sent, with what was seen of it: addresses that are the same would switch the account off", () => {
   const named = { company_id: "c", provider: "chapa" };
-  expect(changeOf(account, typed)).toEqual({ ...named, four_eyes_above: "200" });
+  const seen = { mode: "live", settings: {}, four_eyes_above: 5000 };
+  expect(changeOf(account, typed)).toEqual({ ...named, four_eyes_above: "200", seen });
   const moved = { ...settings, checkoutHost: "other.example" };
   expect(changeOf(account, { ...typed, settings: moved, keys: { secret: "s" } })).toEqual({
     ...{ ...named, four_eyes_above: "200" },
     ...{ settings: { checkoutHost: "other.example" }, keys: { secret: "s" } },
+    seen: { ...seen, settings: { checkoutHost: "pay.example" } },
   });
 });

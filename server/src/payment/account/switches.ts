@@ -1,0 +1,57 @@
+import type { PaymentAccount } from "@derash/protocol/payment/staff";
+import { AppError } from "../../app-error.ts";
+import { doneBy } from "../../audit/service.ts";
+import type { Actor } from "../../company/service.ts";
+import { providerOf } from "../catalogue.ts";
+import { dateOf, type PaymentDeps } from "../deps.ts";
+import type { ProviderName } from "../provider.ts";
+import * as store from "../store/account-store.ts";
+import { aboutAccount, answer, inScope } from "./list.ts";
+
+/** The desk always works: a switch for it would stop no cashier. Errors: invalid_input. */
+function checkHasSwitch(provider: ProviderName): void {
+  if (provider === "desk") throw new AppError("invalid_input").at("provider", "invalid");
+}
+
+/** Errors: not_found, invalid_input (the desk), provider_incomplete (on without its keys), payout_in_test. */
+export async function switchAccount(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  { way, isOn }: { way: store.Way; isOn: boolean },
+): Promise<PaymentAccount> {
+  const { provider } = await inScope(deps, actor.staff, id);
+  checkHasSwitch(provider);
+  await deps.db.transaction().execute(async (tx) => {
+    // With the keys as they are now: new ones, which nobody has tried, have switched it off.
+    const row = await store.lock(tx, id);
+    if (isOn) {
+      const { payout } = providerOf(deps, row);
+      if (way === "payout" && payout === undefined) throw new AppError("provider_incomplete");
+      if (way === "payout" && row.mode === "test") throw new AppError("payout_in_test");
+    }
+    const wasOn = way === "deposit" ? row.is_deposit_on : row.is_payout_on;
+    await store.change(tx, id, way === "deposit" ? { is_deposit_on: isOn } : { is_payout_on: isOn });
+    await deps.audit.record(tx, {
+      ...{ ...aboutAccount(actor, row), action: "payment.switched" },
+      ...{ before: { way, isActive: wasOn }, after: { way, isActive: isOn } },
+    });
+  });
+  return answer(deps, actor.staff, id);
+}
+
+/** For all companies at once: what is asked for from now on is refused, and nothing more is handed over. Errors: invalid_input (the desk). */
+export async function switchProvider(
+  deps: PaymentDeps,
+  actor: Actor,
+  { provider, way, isOn }: { provider: ProviderName; way: store.Way; isOn: boolean },
+): Promise<void> {
+  checkHasSwitch(provider);
+  await deps.db.transaction().execute(async (tx) => {
+    await store.kill(tx, { provider, way, isOn, by: actor.staff.id, at: dateOf(deps) });
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "payment.switched", target: { id: null, name: provider }, companyId: null },
+      ...{ branchId: null, before: null, after: { way, isActive: isOn } },
+    });
+  });
+}

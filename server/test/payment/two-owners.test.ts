@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { actor, meet } from "../credit-fixture.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { moneyFixture } from "./money-fixture.ts";
+
+// Two people who set the same for one company, each at a server process and with a page of their own.
+
+const money = forAllTests(() => moneyFixture());
+const refused = { code: "version_changed" };
+/** Known once the fixture is there. */
+const parties = () => ({
+  ...{ owner: actor(money.own.admin), operator: actor(money.superAdmin) },
+  asked: { companyId: money.own.company.id, provider: "chapa" as const },
+});
+
+async function account() {
+  const { accounts } = await money.payments.accounts(money.own.admin, undefined);
+  return accounts.find(({ id }) => id === money.accountId);
+}
+
+test("a limit of a provider that somebody else has set meanwhile is not written over unread", async () => {
+  const { owner, operator, asked } = parties();
+  const held = `select from payment_account where id = '${money.accountId}' for update`;
+  await money.payments.changeAccount(owner, { ...asked, four_eyes_above: "5000", auto_payout_max: "500" });
+  const seen = { four_eyes_above: "5000.00", auto_payout_max: "500" };
+  const tries = [
+    () => money.payments.changeAccount(owner, { ...asked, four_eyes_above: "1000", seen }),
+    () => money.other.changeAccount(operator, { ...asked, four_eyes_above: "9000", seen }),
+  ];
+  const settled = await meet(money, held, tries);
+  expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(settled.find(({ status }) => status === "rejected")).toMatchObject({ reason: refused });
+  const stands = settled[0]?.status === "fulfilled" ? 1000 : 9000;
+  expect(await account()).toMatchObject({ four_eyes_above: stands });
+  // What nobody else has touched is set, and the same again is no other wish.
+  for (let time = 0; time < 2; time++)
+    await money.payments.changeAccount(operator, { ...asked, auto_payout_max: "700", seen });
+  expect(await account()).toMatchObject({ four_eyes_above: stands, auto_payout_max: 700 });
+});
+
+test("an address that somebody else has moved meanwhile is not moved back unread, and the audit has both", async () => {
+  const { owner, operator, asked } = parties();
+  const { settings } = await money.payments.changeAccount(owner, asked);
+  const seen = { settings };
+  const to = (checkoutHost: string) => ({ ...asked, settings: { checkoutHost }, seen });
+  await money.payments.changeAccount(owner, to("one.example"));
+  await expect(money.other.changeAccount(operator, to("other.example"))).rejects.toMatchObject(refused);
+  expect(await account()).toMatchObject({ settings: { checkoutHost: "one.example" } });
+  const { rows } = await money.owner.query(
+    "select before, after from audit_record where action = 'payment.account_set' order by position desc limit 1",
+  );
+  expect(rows).toMatchObject([
+    { before: { checkoutHost: settings.checkoutHost }, after: { checkoutHost: "one.example" } },
+  ]);
+});
+
+test("who switches withdrawals on while somebody else puts the account in test is refused", async () => {
+  await money.owner.query("update payment_account set mode = 'live', is_payout_on = false where id = $1", [
+    money.accountId,
+  ]);
+  const inTest = `update payment_account set mode = 'test' where id = '${money.accountId}'`;
+  const on = () => money.other.switchAccount(parties().operator, money.accountId, { way: "payout", isOn: true });
+  expect(await meet(money, inTest, [on])).toMatchObject([{ reason: { code: "payout_in_test" } }]);
+  expect(await account()).toMatchObject({ is_payout_on: false });
+});
+
+test("a company's limit for its players that somebody else has set meanwhile is not written over unread", async () => {
+  const { owner, operator, asked } = parties();
+  const limit = { companyId: asked.companyId, period: "week" as const };
+  await money.payments.setCompanyLimit(owner, { ...limit, amount: "900", seenAmount: null });
+  await expect(
+    money.other.setCompanyLimit(operator, { ...limit, amount: "90000", seenAmount: null }),
+  ).rejects.toMatchObject(refused);
+  // The answer was lost, and it is asked for again.
+  await money.payments.setCompanyLimit(owner, { ...limit, amount: "900", seenAmount: null });
+  await expect(
+    money.other.setCompanyLimit(operator, { ...limit, amount: null, seenAmount: "800" }),
+  ).rejects.toMatchObject(refused);
+  const { limits } = await money.other.setCompanyLimit(operator, { ...limit, amount: "800", seenAmount: "900.00" });
+  expect(limits).toContainEqual({ period: "week", amount: 800 });
+});
