@@ -158,7 +158,9 @@ function askAhead(model: Model, { who, number }: { who: number; number: number }
   if (ahead.get(number) === who) return "ok";
   if ((model.players[who] ?? 0) < model.stake) return "insufficient_funds";
   if ([...ahead.values()].filter((each) => each === who).length >= model.cartelasMax) return "cartela_limit";
-  if (ahead.has(number)) return "cartela_taken";
+  const holder = ahead.get(number);
+  // What was asked for by who cannot play is anybody's.
+  if (holder !== undefined && !model.suspended.has(holder)) return "cartela_taken";
   ahead.set(number, who);
   return "ok";
 }
