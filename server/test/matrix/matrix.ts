@@ -96,7 +96,10 @@ const traces = [
   "cheat_signal",
   "node",
   "served_day",
+  // What the ledger's upkeep says, every five minutes.
   "books_checked",
+  "ledger_verified",
+  "ledger_verified_balance",
 ];
 
 /**
@@ -107,6 +110,11 @@ export async function fingerprint(owner: pg.Pool): Promise<Record<string, string
   fingerprintSql ??= await fingerprintOf(owner);
   const { rows } = await owner.query<{ name: string; rows: string }>({ name: "fingerprint", text: fingerprintSql });
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}
+
+/** The tables in which something was added, changed or removed between two fingerprints. */
+export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys(after).filter((name) => after[name] !== before[name]);
 }
 
 /** The same for the whole run: no table comes or goes. */
