@@ -23,7 +23,7 @@ export function Field({ label, error, hint, children }: Words & { children: Reac
   const notes = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       {cloneElement(children, {
@@ -40,12 +40,12 @@ function Notes({ id, error, hint }: { id: string; error: string | undefined; hin
   return (
     <>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-soft">
           {hint}
         </p>
       )}
       {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-alarm">
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-semibold text-alarm">
           {error}
         </p>
       )}
