@@ -70,6 +70,18 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   cartelasPerPlayerMax: msg`cartelas a player`,
   times: msg`times more`,
   since: msg`since`,
+  payment_mode: msg`live or test`,
+  deposit_min: msg`smallest deposit`,
+  deposit_max: msg`largest deposit`,
+  payout_min: msg`smallest withdrawal`,
+  payout_max: msg`largest withdrawal`,
+  auto_payout_max: msg`approved by itself up to`,
+  four_eyes_above: msg`two people above`,
+  keys: msg`keys`,
+  way: msg`way`,
+  provider: msg`provider`,
+  reference: msg`reference`,
+  applies_from: msg`applies from`,
 };
 
 const refusals: Readonly<Record<string, MessageDescriptor>> = { ...refusalMessages, ...staffRefusalMessages };

@@ -103,7 +103,7 @@ function wordsOf({ mode, settings = {}, ...given }: Readable): Record<string, st
     const text = given[name];
     return text === undefined ? [] : [[name, formatBirr(amountOrZeroOf(text, name))]];
   });
-  return { ...(mode && { mode }), ...Object.fromEntries(sums), ...settings };
+  return { ...(mode && { payment_mode: mode }), ...Object.fromEntries(sums), ...settings };
 }
 
 /** What the account has of the same. */
@@ -113,7 +113,7 @@ function heldWords(row: store.AccountRow, { mode, settings = {}, ...given }: Rea
     .map((name) => [name, formatBirr(santim(row[`${name}_santim`]))]);
   const held = settingsOf(row);
   const addresses = Object.keys(settings).map((name) => [name, held[name] ?? ""]);
-  return { ...(mode && { mode: row.mode }), ...Object.fromEntries(sums), ...Object.fromEntries(addresses) };
+  return { ...(mode && { payment_mode: row.mode }), ...Object.fromEntries(sums), ...Object.fromEntries(addresses) };
 }
 
 type Words = Readonly<Record<string, string>>;
