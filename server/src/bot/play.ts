@@ -3,25 +3,30 @@ import { launchQuery } from "@derash/protocol/telegram/launch";
 import { pathOfPlace, type StartPlace, startParamOf } from "@derash/protocol/telegram/start-param";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
+import type { SuspensionService } from "../suspension/service.ts";
 import { type BotContext, say } from "./context.ts";
 
 export type Tables = {
   rooms: () => Promise<readonly RoomOffer[]>;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
+  suspensions: Pick<SuspensionService, "isSuspendedAt">;
 };
 
 const stakesPerRow = 2;
 
 /**
- * The stakes to play for, under a message of its own. Inline web_app buttons alone: a mini app opened from a button of the
+ * The stakes to play for where one may play, under a message of its own. Inline web_app buttons alone: a mini app opened from a button of the
  * reply keyboard gets no launch data, so nobody could be signed in from there.
  */
 export async function offerStakes(ctx: BotContext & { from: { id: number } }, tables: Tables): Promise<void> {
-  const { rooms, gameUrl } = tables;
+  const { rooms, gameUrl, suspensions } = tables;
   if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
-  const open = await rooms();
-  if (open.length === 0) return say(ctx, ctx.words.noTables);
+  const all = await rooms();
+  if (all.length === 0) return say(ctx, ctx.words.noTables);
+  const isBarred = await Promise.all(all.map(({ roomId }) => suspensions.isSuspendedAt(ctx.from.id, roomId)));
+  const open = all.filter((_, index) => !isBarred[index]);
+  if (open.length === 0) return say(ctx, ctx.words.suspendedAtAll);
   const keyboard = new InlineKeyboard();
   open.forEach((room, index) => {
     if (index > 0 && index % stakesPerRow === 0) keyboard.row();

@@ -200,6 +200,20 @@ describe("/play", () => {
     expect(answer.text).toBe("Please register first using /register command in the bot");
   });
 
+  test("offers who is suspended only where they may play, and else says why there is no table", async () => {
+    const [first, ...others] = rooms.map(({ roomId }) => roomId);
+    const barred = new Set([first]);
+    await startBot({ suspensions: { isSuspendedAt: async (_id, roomId) => barred.has(roomId) } });
+    const person = newPerson("en");
+    await register(person);
+    const { reply_markup: markup } = await ask(person, "/play");
+    expect(markup.inline_keyboard.flat()).toEqual(stakesFor(person).slice(1));
+    for (const roomId of others) barred.add(roomId);
+    const answer = await ask(person, "/play");
+    expect(answer.text).toBe("You are suspended and cannot play now.");
+    expect(answer.reply_markup?.inline_keyboard).toBeUndefined();
+  });
+
   test("offers each stake as an inline web_app button that carries telegramId, bet and sessionId", async () => {
     await startBot();
     const person = newPerson();

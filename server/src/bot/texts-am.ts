@@ -34,6 +34,7 @@ export const amharic: Words = {
   chooseStake: "የሚጫወቱበትን መደብ መርጠው ይጫወቱ፦",
   stakeButton: (stake) => `${stake} ብር`,
   noTables: "በአሁኑ ሰዓት ክፍት ጨዋታ የለም። እባክዎ ትንሽ ቆይተው ይሞክሩ።",
+  suspendedAtAll: "ታግደዋል፤ አሁን መጫወት አይችሉም።",
   noGameAddress: "የጨዋታው አድራሻ ስላልተዘጋጀ ጨዋታውን መክፈት አልተቻለም። እባክዎ ቆይተው ይሞክሩ።",
   balance: (amount) => `💰 ቀሪ ሂሳብዎ፦ <b>${amount} ብር</b>`,
   historyTitle: "የመጨረሻ የሂሳብ እንቅስቃሴዎችዎ",

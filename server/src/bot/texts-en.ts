@@ -36,6 +36,7 @@ export const english: Words = {
   chooseStake: "Choose your stake and play:",
   stakeButton: (stake) => `${stake} ETB`,
   noTables: "No game is open right now. Please try again in a moment.",
+  suspendedAtAll: "You are suspended and cannot play now.",
   noGameAddress: "The game cannot be opened, because its web address is not set. Please try again later.",
   balance: (amount) => `💰 Your balance: <b>${amount} ETB</b>`,
   historyTitle: "Your last transactions",

@@ -80,6 +80,7 @@ export type Words = {
   chooseStake: string;
   stakeButton: (stake: string) => string;
   noTables: string;
+  suspendedAtAll: string;
   noGameAddress: string;
   balance: (amount: string) => string;
   historyTitle: string;
