@@ -1,6 +1,7 @@
 import { type PaymentSort, paymentSorts } from "@derash/protocol/payment/staff";
 import { afterAll, expect, test } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
+import { meanwhile } from "../meanwhile.ts";
 import { moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 
@@ -67,3 +68,28 @@ test("two hundred approved ones that nobody fetches at the desk do not hide the 
   expect(waiting.map(({ id }) => id)).toEqual([newer.id]);
   expect(withdrawals.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, first.id]);
 }, 60_000);
+
+test("a withdrawal that goes on while somebody asks for those that wait is in their list as it waited, or in none", async () => {
+  const { rich, withdraw } = waysOf(money);
+  const { who, destinationId } = await rich("2000.00");
+  const { admin } = money.own;
+  for (const [list, named] of [
+    ["queue", "not in ('paid', 'rejected', 'failed')"],
+    ["payments", "both_kinds"],
+  ] as const) {
+    const { id } = await withdraw(who, destinationId, "600.00");
+    const reject = () => money.payments.reject({ staff: admin, requestId: "test" }, id, "another account");
+    const { db, isDone } = meanwhile(money.db, reject, named);
+    const payments = money.processOn(db);
+    const waiting = async (of = money.payments) => {
+      const found =
+        list === "queue"
+          ? (await of.queue(admin, { state: "requested" })).withdrawals
+          : (await of.list(admin, { state: "requested", size: 50 })).payments;
+      return found.filter((each) => each.id === id).map(({ state }) => state);
+    };
+    expect(await waiting(payments)).toEqual(["requested"]);
+    expect(isDone()).toBe(true);
+    expect(await waiting()).toEqual([]);
+  }
+});
