@@ -135,12 +135,7 @@ export async function payments(
     const found = await lists.payments(tx, asked, size + 1);
     return { rows: await rowsOf(tx, found.slice(0, size)), hasNext: found.length > size };
   });
-  return { payments: await worded(deps, rows), has_next: hasNext };
-}
-
-/** What is known of each, in the same order. */
-export async function staffPayments(deps: PaymentDeps, found: readonly lists.Listed[]): Promise<StaffPayment[]> {
-  return worded(deps, await rowsOf(deps.db, found));
+  return { payments: await staffPayments(deps, rows), has_next: hasNext };
 }
 
 type PaymentRow = depositStore.DepositRow | withdrawalStore.WithdrawalRow;
@@ -156,7 +151,8 @@ async function rowsOf(queries: Queries, found: readonly lists.Listed[]): Promise
   );
 }
 
-async function worded(deps: PaymentDeps, rows: readonly PaymentRow[]): Promise<StaffPayment[]> {
+/** What is known of each, in the same order. */
+export async function staffPayments(deps: PaymentDeps, rows: readonly PaymentRow[]): Promise<StaffPayment[]> {
   const words = await wordsOfPlayers(
     deps,
     rows.map((row) => row.player_id),

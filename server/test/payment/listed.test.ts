@@ -93,3 +93,19 @@ test("a withdrawal that goes on while somebody asks for those that wait is in th
     expect(await waiting()).toEqual([]);
   }
 });
+
+test("all that is known of a payment is of one moment: what has not ended has given nothing back", async () => {
+  const { rich, withdraw } = waysOf(money);
+  const { who, destinationId } = await rich("2000.00");
+  const { admin } = money.own;
+  const { id } = await withdraw(who, destinationId, "600.00");
+  const reject = () => money.payments.reject({ staff: admin, requestId: "test" }, id, "another account");
+  const { db, isDone } = meanwhile(money.db, reject, '"payment_fact"');
+  const look = async (payments = money.payments) => {
+    const { payment, withdrawal, entries, acts } = await payments.page(admin, id);
+    return [payment.state, withdrawal?.state, entries.length, acts.some((act) => act.action === "withdrawal.rejected")];
+  };
+  expect(await look(money.processOn(db))).toEqual(["requested", "requested", 2, false]);
+  expect(isDone()).toBe(true);
+  expect(await look()).toEqual(["rejected", "rejected", 4, true]);
+});
