@@ -37,8 +37,8 @@ const often = wholeNumber(0, 100_000).optional();
  */
 export const roundPlay = z
   .object({ seen_stretches: often })
-  .prefault({})
-  .transform((body) => ({ seenStretches: body.seen_stretches }));
+  .nullish()
+  .transform((body) => ({ seenStretches: body?.seen_stretches }));
 /**
  * POST /api/venue/round/{saleId}/check/: `seen_calls`: how many balls were seen called when it was asked; the same question after its
  * answer is answered as it was.
@@ -53,11 +53,14 @@ export const cartelaClaim = z
 export const roundCancel = z
   .object({ reason: z.string().trim().min(1, issue("reason_required")).max(150), seen_give_ups: often })
   .transform((body) => ({ reason: body.reason, seenGiveUps: body.seen_give_ups }));
-/** POST /api/venue/round/{saleId}/cancel/withdraw/: it takes back the question that was seen, and none after it. */
+/**
+ * POST /api/venue/round/{saleId}/cancel/withdraw/: it takes back the question that was seen, and none after it; of pages of before, which
+ * send nothing at all, the one that waits.
+ */
 export const giveUpWithdrawal = z
   .object({ seen_give_ups: often })
-  .prefault({})
-  .transform((body) => ({ seenGiveUps: body.seen_give_ups }));
+  .nullish()
+  .transform((body) => ({ seenGiveUps: body?.seen_give_ups }));
 /** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
 export const giveUpParams = z.object({ id: uuid });
 /**

@@ -105,15 +105,16 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
 }
 
 async function current({ db, hallRules }: ShiftDeps, cashier: StaffMember): Promise<CurrentShift> {
-  const open = await store.findOpen(db, cashier.id);
+  // In this order: where none is open, the last one that is told is none that was opened meanwhile.
+  const last = await store.findNewest(db, cashier.id);
+  const open = last?.status === "open" ? last : await store.findOpen(db, cashier.id);
   const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
   const { branchId } = cashier;
-  const last = open ?? (await store.findNewest(db, cashier.id));
   const counted = open === null && branchId !== null ? await handovers(db, branchId) : [];
   return {
     success: true,
     shift: open && shiftOf(open),
-    last_shift_id: last?.id ?? null,
+    last_shift_id: (open ?? last)?.id ?? null,
     openingCountRequired: isOpeningCountRequired,
     handovers: counted.map(({ id, cashier: till, counted: cash, closedAt }) => ({
       ...{ id, cashier: till, counted_cash: toBirr(cash), closed_at: closedAt.toISOString() },
