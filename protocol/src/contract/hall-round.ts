@@ -6,12 +6,14 @@ import {
   claimAnswer,
   countdownChange,
   giveUpParams,
+  giveUpWithdrawal,
   hallAnswer,
   hallRoundParams,
   hallState,
   paceChange,
   physicalCall,
   roundCancel,
+  roundPlay,
 } from "../hall/round.ts";
 import { cartelasChange, placeBet, placeBetAnswer } from "../hall/sale.ts";
 import { waitingRounds } from "../hall/waiting.ts";
@@ -75,7 +77,7 @@ export const hallRoundContract = {
   },
   [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },
   [path.pauseRound]: { ...own, summary: "Stops the balls." },
-  [path.playRound]: { ...own, summary: "Lets the balls go on." },
+  [path.playRound]: { ...own, summary: "Lets the balls go on.", body: roundPlay },
   [path.changePace]: { ...own, summary: "Says how much time is between two balls.", body: paceChange },
   [path.changeCountdown]: {
     ...own,
@@ -107,7 +109,7 @@ export const hallRoundContract = {
     summary: "Ends a round without a winner, or asks a second person to.",
     body: roundCancel,
   },
-  [path.withdrawGiveUp]: { ...own, summary: "Takes that question back, to play on." },
+  [path.withdrawGiveUp]: { ...own, summary: "Takes that question back, to play on.", body: giveUpWithdrawal },
   [path.listWaitingRounds]: {
     summary: "Lists rounds that only somebody above their cashier can end.",
     callers: branchUp,

@@ -29,12 +29,38 @@ export const countdownChange = z
   .transform(({ seconds }) => ({ inMs: seconds * 1000 }));
 /** POST /api/venue/round/{saleId}/call/: the ball that the hall's machine drew. `position` is which call it is, from 1. */
 export const physicalCall = z.object({ number: wholeNumber(1, 75), position: wholeNumber(1, 75) });
-/** POST /api/venue/round/{saleId}/check/ */
+/** So often balls are stopped, or somebody is asked, in no round. */
+const often = wholeNumber(0, 100_000).optional();
+/**
+ * POST /api/venue/round/{saleId}/play/: `seen_stretches`: of the state in which it was pressed; asked again at another pause, it starts
+ * nothing. Pages of before send nothing at all.
+ */
+export const roundPlay = z
+  .object({ seen_stretches: often })
+  .nullish()
+  .transform((body) => ({ seenStretches: body?.seen_stretches }));
+/**
+ * POST /api/venue/round/{saleId}/check/: `seen_calls`: how many balls were seen called when it was asked; the same question after its
+ * answer is answered as it was.
+ */
 export const cartelaClaim = z
-  .object({ cartela_number: cartelaNumber })
-  .transform((body) => ({ cartelaNumber: body.cartela_number }));
-/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back, to each till what it sold, or waits for a second person. */
-export const roundCancel = z.object({ reason: z.string().trim().min(1, issue("reason_required")).max(150) });
+  .object({ cartela_number: cartelaNumber, seen_calls: wholeNumber(0, 75).optional() })
+  .transform((body) => ({ cartelaNumber: body.cartela_number, seenCalls: body.seen_calls }));
+/**
+ * POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back, to each till what it sold, or waits for a second person.
+ * `seen_give_ups`: how often somebody had been asked by then; asked again after an answer or once it was taken back, it asks nobody.
+ */
+export const roundCancel = z
+  .object({ reason: z.string().trim().min(1, issue("reason_required")).max(150), seen_give_ups: often })
+  .transform((body) => ({ reason: body.reason, seenGiveUps: body.seen_give_ups }));
+/**
+ * POST /api/venue/round/{saleId}/cancel/withdraw/: it takes back the question that was seen, and none after it; of pages of before, which
+ * send nothing at all, the one that waits.
+ */
+export const giveUpWithdrawal = z
+  .object({ seen_give_ups: often })
+  .nullish()
+  .transform((body) => ({ seenGiveUps: body?.seen_give_ups }));
 /** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
 export const giveUpParams = z.object({ id: uuid });
 /**
@@ -114,6 +140,11 @@ export const hallState = namedObject(
       .describe(
         "When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself.",
       ),
+    stretches: z
+      .number()
+      .describe(
+        "How often the balls have begun to come by themselves. Whoever lets them go on says which it has seen.",
+      ),
     totalCalls: z.number(),
     ball: ball.nullable(),
     calledBalls: z.array(z.number()),
@@ -133,6 +164,9 @@ export const hallState = namedObject(
       .object({ status: z.enum(["waiting", "refused"]), reason: z.string(), askedAt: z.number() })
       .nullable()
       .describe("Its cashier asks a second person to end it without a winner, or was refused."),
+    giveUps: z
+      .number()
+      .describe("How often somebody was asked so. Whoever asks, or takes it back, says which it has seen."),
     voidCode: toldVoidReason.nullable(),
     beacon: beaconLabel
       .nullable()

@@ -6,11 +6,20 @@ import { notes } from "./notes.ts";
 
 /**
  * POST /api/shift/open/: what lies in the drawer, counted, perhaps by its notes; and whose drawer it was until now, if it is
- * handed on.
+ * handed on. `after_shift_id`: the last shift of theirs that the page has seen, null for none; asked again once the next one is over,
+ * it opens no other.
  */
 export const shiftOpen = z
-  .object({ counted_cash: birrText, notes: notes.optional(), taken_from: uuid.optional() })
-  .transform((body) => ({ countedCash: body.counted_cash, notes: body.notes, takenFrom: body.taken_from }));
+  .object({
+    counted_cash: birrText,
+    notes: notes.optional(),
+    taken_from: uuid.optional(),
+    after_shift_id: uuid.nullable().optional(),
+  })
+  .transform((body) => ({
+    ...{ countedCash: body.counted_cash, notes: body.notes, takenFrom: body.taken_from },
+    afterShiftId: body.after_shift_id,
+  }));
 const closing = z.object({
   counted_cash: birrText,
   notes: notes.optional(),
@@ -99,6 +108,7 @@ export const currentShift = namedObject(
   {
     success: z.literal(true),
     shift: shift.nullable(),
+    last_shift_id: z.string().nullable().describe("Of their newest shift, open or not; null: they had none."),
     openingCountRequired: z.boolean(),
     handovers: z
       .array(z.object({ id: z.string(), cashier: z.string(), counted_cash: z.number(), closed_at: z.string() }))

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { fundBudget, testBudget } from "../../test/bonus-budget.ts";
 import { actor, balanceOf, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
+import { meanwhile } from "../../test/meanwhile.ts";
+import { createHallRulesService } from "../hall-rules/service.ts";
 import { between } from "../ledger/service.ts";
+import { openShiftId } from "../shift/service.ts";
 import type { BranchBonusChange } from "./limits.ts";
+import { createBonusService } from "./service.ts";
 
 const fixture = forAllTests(creditFixture);
 beforeEach(async () => {
@@ -175,4 +179,18 @@ test("a company writes a table of its own; each other one is a new version", asy
   expect(await fixture.ledger.balanceOf(await fixture.ledger.open(fixture.db, "bonus_budget", company.id))).toBe(
     testBudget,
   );
+});
+
+test("what is free of the budget is of one moment: a bonus that is paid out while somebody looks is held and promised, or neither", async () => {
+  const { own, ledger, companies, audit } = fixture;
+  await change("in", "300");
+  const id = await award(200_00);
+  const paysOut = () => fixture.bonuses.deposit(actor(own.first.admin), id);
+  // Of the statements that name a balance the first says what the budget holds.
+  const { db, isDone } = meanwhile(fixture.db, paysOut, '"balance"');
+  const hallRules = createHallRulesService({ db, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, hallRules, openShift: openShiftId });
+  expect((await bonuses.limits(own.admin)).budget).toEqual({ balance: 300, promised: 200, free: 100 });
+  expect(isDone()).toBe(true);
+  expect((await fixture.bonuses.limits(own.admin)).budget).toEqual({ balance: 100, promised: 0, free: 100 });
 });

@@ -21,8 +21,12 @@ export function budgetAccount({ ledger }: Pick<BudgetDeps, "ledger">, tx: Querie
 }
 
 /** What it holds, and how much of that is somebody's already. */
-export async function budgetOf(deps: Pick<BudgetDeps, "ledger">, queries: Queries, companyId: string): Promise<Budget> {
-  const balance = await deps.ledger.balanceOf(await budgetAccount(deps, queries, companyId), queries);
+export async function budgetOf(
+  { ledger }: Pick<BudgetDeps, "ledger">,
+  queries: Queries,
+  { companyId, budgetId }: { companyId: string; budgetId: string },
+): Promise<Budget> {
+  const balance = await ledger.balanceOf(budgetId, queries);
   const promised = await promisedOf(queries, companyId);
   return { balance, promised, free: santim(Math.max(0, balance - promised)) };
 }
@@ -49,8 +53,9 @@ export async function promise(
   schedule: BonusSchedule,
 ): Promise<{ schedule: BonusSchedule; isShort: boolean }> {
   if (schedule.length === 0) return { schedule, isShort: false };
-  await deps.ledger.lock(tx, [await budgetAccount(deps, tx, companyId)]);
-  const { free } = await budgetOf(deps, tx, companyId);
+  const budgetId = await budgetAccount(deps, tx, companyId);
+  await deps.ledger.lock(tx, [budgetId]);
+  const { free } = await budgetOf(deps, tx, { companyId, budgetId });
   const most = Math.max(...schedule.map(({ amount }) => amount));
   return { schedule: within(schedule, free), isShort: most > free };
 }
@@ -67,7 +72,8 @@ export async function changeBudget(deps: BudgetDeps, actor: Actor, change: Budge
   return deps.db.transaction().execute(async (tx) => {
     const budgetId = await budgetAccount(deps, tx, company.id);
     await deps.ledger.lock(tx, [budgetId]);
-    const { balance: before, free } = await budgetOf(deps, tx, company.id);
+    const budget = { companyId: company.id, budgetId };
+    const { balance: before, free } = await budgetOf(deps, tx, budget);
     const [from, to] = isIn ? [company.accountId, budgetId] : [budgetId, company.accountId];
     const key = keyOf(company.id, change.direction, change.idempotencyKey);
     const known = await isPosted(tx, [key]);
@@ -76,7 +82,7 @@ export async function changeBudget(deps: BudgetDeps, actor: Actor, change: Budge
     if (!known && isIn && held < amount) throw new AppError("insufficient_balance", { balance: toBirr(held) });
     const lines = between(from, to, amount);
     await deps.ledger.postAll(tx, [{ key, type: "CREDIT", roundId: null, description: "Bonus budget", lines }]);
-    const after = await budgetOf(deps, tx, company.id);
+    const after = await budgetOf(deps, tx, budget);
     if (!known)
       await deps.audit.record(tx, {
         ...doneBy(actor),

@@ -14,9 +14,9 @@ import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import { atOneMoment, type Db, type Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
-import { budgetOf, budgetWords, isMade } from "./budget.ts";
+import { budgetAccount, budgetOf, budgetWords, isMade } from "./budget.ts";
 import * as schedules from "./schedule.ts";
 
 // What an owner lets quick wins earn: in all her halls, and what is different in one of them.
@@ -60,19 +60,21 @@ export async function limits(
   { companyId, askedKey }: LimitsQuery = {},
 ): Promise<BonusLimitsAnswer> {
   const company = await deps.companies.companyOf(staff, companyId);
-  const queries = deps.db;
-  // Before the budget is read: whoever is told that a change is made sees it in the figures too.
-  const isThere = askedKey !== undefined && (await isMade(queries, company.id, askedKey));
-  const { rows } = await sql<BranchRow>`
+  const budgetId = await budgetAccount(deps, deps.db, company.id);
+  // What is held and what is promised are of the same bonuses; and whoever is told that a change is made sees it in them.
+  return atOneMoment(deps.db, async (queries) => {
+    const isThere = askedKey !== undefined && (await isMade(queries, company.id, askedKey));
+    const { rows } = await sql<BranchRow>`
     select branch.id, branch.name, own.schedule, own.max_santim, own.pot_bps, own.cartelas_min
     from branch_directory branch left join branch_bonus own on own.branch_id = branch.id
     where branch.company_id = ${company.id} order by lower(branch.name), branch.id`.execute(queries);
-  return {
-    success: true,
-    budget: budgetWords(await budgetOf(deps, queries, company.id)),
-    ...(isThere && { made_key: askedKey }),
-    branches: rows.map(wordsOf),
-  };
+    return {
+      success: true,
+      budget: budgetWords(await budgetOf(deps, queries, { companyId: company.id, budgetId })),
+      ...(isThere && { made_key: askedKey }),
+      branches: rows.map(wordsOf),
+    };
+  });
 }
 
 type Row = Pick<Selectable<Tables["branch_bonus"]>, "schedule" | "max_santim" | "pot_bps" | "cartelas_min">;

@@ -60,10 +60,13 @@ export async function pause(deps: HallDeps, actor: Actor, roundId: string): Prom
   });
 }
 
-export async function play(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
+/** `seen`: the stretches that the till had heard of when it was pressed; a page of before does not say, and means this pause. */
+export async function play(deps: HallDeps, actor: Actor, roundId: string, seen?: number): Promise<void> {
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.facts.state !== "calling" || record.mode === "physical" || isRunning(record.facts)) return;
+    // It was pressed at an earlier pause: somebody has stopped the balls since, and starts them when they are ready.
+    if (seen !== undefined && seen !== record.facts.stretches.length) return;
     await asCaller(turn);
     refuseWhileAsked(record);
     const stretch = stretchAfterPause(record.facts.stretches, now, record.callIntervalMs);

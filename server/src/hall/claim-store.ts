@@ -17,3 +17,21 @@ export async function keepClaim(
     .executeTakeFirst();
   return kept !== undefined;
 }
+
+/** After how many balls this person was first told of this cartela, since so many were called; null: not yet. */
+export async function claimedSince(
+  tx: Tx,
+  asked: { roundId: string; cartelaNumber: number; staffId: string; seenCalls: number },
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom("hall_claim")
+    .select("calls")
+    .where("round_id", "=", asked.roundId)
+    .where("cartela_number", "=", asked.cartelaNumber)
+    .where("staff_id", "=", asked.staffId)
+    .where("calls", ">=", asked.seenCalls)
+    .orderBy("calls")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.calls ?? null;
+}

@@ -69,7 +69,7 @@ function callingRoutes(http: Http, { halls }: Services): void {
   });
   serve(http, startRound, (request) => halls.start(actorOf(request), request.params.roundId));
   serve(http, pauseRound, (request) => halls.pause(actorOf(request), request.params.roundId));
-  serve(http, playRound, (request) => halls.play(actorOf(request), request.params.roundId));
+  serve(http, playRound, (request) => halls.play(actorOf(request), request.params.roundId, request.body.seenStretches));
   serve(http, changePace, (request) =>
     halls.pace(actorOf(request), request.params.roundId, request.body.callIntervalMs),
   );
@@ -81,10 +81,14 @@ function callingRoutes(http: Http, { halls }: Services): void {
 
 function endingRoutes(http: Http, { halls }: Services): void {
   serve(http, claimCartela, (request) =>
-    halls.claim(actorOf(request), request.params.roundId, request.body.cartelaNumber),
+    halls.claim(actorOf(request), request.params.roundId, request.body.cartelaNumber, request.body.seenCalls),
   );
-  serve(http, cancelRound, (request) => halls.cancel(actorOf(request), request.params.roundId, request.body.reason));
-  serve(http, withdrawGiveUp, (request) => halls.withdrawGiveUp(actorOf(request), request.params.roundId));
+  serve(http, cancelRound, (request) =>
+    halls.cancel(actorOf(request), request.params.roundId, request.body.reason, request.body.seenGiveUps),
+  );
+  serve(http, withdrawGiveUp, (request) =>
+    halls.withdrawGiveUp(actorOf(request), request.params.roundId, request.body.seenGiveUps),
+  );
   serve(http, processWin, (request) => halls.processWin(actorOf(request), request.body));
   serve(http, saveSale, (request) => halls.sale(actorOf(request), request.body));
 }

@@ -83,21 +83,25 @@ export type HallService = {
   tellUnpaid(cashier: StaffMember, cartelas: number): Promise<void>;
   /** Without effect on a physical draw: that calls nothing by itself. */
   pause(actor: Actor, roundId: string): Promise<HallAnswer>;
-  play(actor: Actor, roundId: string): Promise<HallAnswer>;
+  /** Asked at a pause that is over by now, it starts nothing. */
+  play(actor: Actor, roundId: string, seenStretches?: number): Promise<HallAnswer>;
   pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<HallAnswer>;
   /** The guests are told when the round on sale is to start. Errors: another_calls, round_closed. */
   countdown(actor: Actor, roundId: string, inMs: number): Promise<HallAnswer>;
   /** A ball of the hall's own machine. Errors: server_draws, call_out_of_turn. */
   call(actor: Actor, roundId: string, call: PhysicalCall): Promise<HallAnswer>;
-  /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold; of a winner shift_required, shift_counted. */
-  claim(actor: Actor, roundId: string, cartelaNumber: number): Promise<ClaimAnswer>;
+  /**
+   * Is this cartela a winner? The first that is settles the round. `seenCalls`: how many balls the till had seen called; asked and
+   * answered since, it is answered as it was. Errors: cartela_not_sold; of a winner shift_required, shift_counted.
+   */
+  claim(actor: Actor, roundId: string, cartelaNumber: number, seenCalls?: number): Promise<ClaimAnswer>;
   /**
    * No winner: the whole hold goes back. After the first ball a second person is asked beyond the company's number a day;
    * then the round waits, paused. Errors: winner_exists, round_closed (it is settled), round_drawing.
    */
-  cancel(actor: Actor, roundId: string, reason: string): Promise<HallAnswer>;
+  cancel(actor: Actor, roundId: string, reason: string, seenGiveUps?: number): Promise<HallAnswer>;
   /** Takes back what was asked, to play on. */
-  withdrawGiveUp(actor: Actor, roundId: string): Promise<HallAnswer>;
+  withdrawGiveUp(actor: Actor, roundId: string, seenGiveUps?: number): Promise<HallAnswer>;
   /** Rounds in the scope that wait for somebody above: given up, or left by a cashier who is switched off. 200 of each. */
   waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
@@ -175,13 +179,15 @@ export function createHallService(given: GivenDeps): HallService {
       if (await tellUnpaid(deps.requests, cashier, cartelas)) changed(cashier.branchId);
     },
     pause: (actor, roundId) => moved(actor, roundId, calling.pause(deps, actor, roundId)),
-    play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
+    play: (actor, roundId, seen) => moved(actor, roundId, calling.play(deps, actor, roundId, seen)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
     countdown: (actor, roundId, inMs) => moved(actor, roundId, calling.countdown(deps, actor, roundId, inMs)),
     call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
-    claim: (actor, roundId, number) => published(context, actor, settlement.claimWin(deps, actor, roundId, number)),
-    cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
-    withdrawGiveUp: (actor, roundId) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId)),
+    claim: (actor, roundId, cartelaNumber, seenCalls) =>
+      published(context, actor, settlement.claimWin(deps, actor, { roundId, cartelaNumber, seenCalls })),
+    cancel: (actor, roundId, reason, seenGiveUps) =>
+      moved(actor, roundId, giveUps.cancel(deps, actor, roundId, { reason, seenGiveUps })),
+    withdrawGiveUp: (actor, roundId, seen) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId, seen)),
     waiting: (staff) => waitingRounds(deps, staff),
     decideGiveUp: async (actor, id, isApproved) => changed(await giveUps.decide(deps, actor, id, isApproved)),
     takeOver: async (actor, roundId) => changed(await takeOver(deps, actor, roundId)),

@@ -13,7 +13,7 @@ import { cartelasOf, shortened } from "../round/payment.ts";
 import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../telemetry/tracing.ts";
-import { keepClaim } from "./claim-store.ts";
+import { claimedSince, keepClaim } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
@@ -23,7 +23,8 @@ import * as tills from "./till-store.ts";
 
 const winnerNameMax = 100;
 
-type Asked = { roundId: string; cartelaNumber: number };
+/** `seenCalls`: how many balls the till had seen called; a page of before does not say. */
+type Asked = { roundId: string; cartelaNumber: number; seenCalls?: number | undefined };
 
 /** Why a till cannot pay, whatever the paper: it has no drawer. */
 const isWithoutDrawer = ({ code }: AppError) => code === "shift_required" || code === "shift_counted";
@@ -33,13 +34,8 @@ const isWithoutDrawer = ({ code }: AppError) => code === "shift_required" || cod
  * decided: where paying goes wrong, the verdict is answered all the same, and the next claim pays. A till without a drawer is
  * refused, and the balls wait for one that has one: no later paper is to be paid before this.
  */
-export async function claimWin(
-  deps: HallDeps,
-  actor: Actor,
-  roundId: string,
-  cartelaNumber: number,
-): Promise<ClaimAnswer> {
-  const asked = { roundId, cartelaNumber };
+export async function claimWin(deps: HallDeps, actor: Actor, asked: Asked): Promise<ClaimAnswer> {
+  const { roundId } = asked;
   try {
     return await judged(deps, actor, asked, settleHere);
   } catch (error) {
@@ -53,18 +49,14 @@ export async function claimWin(
 }
 
 /** Without a way to pay, a winner's round stands still and stays open. */
-async function judged(
-  deps: HallDeps,
-  actor: Actor,
-  { roundId, cartelaNumber }: Asked,
-  pay: typeof settleHere | null,
-): Promise<ClaimAnswer> {
+async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof settleHere | null): Promise<ClaimAnswer> {
+  const { roundId, cartelaNumber } = asked;
   return withLockedRound(deps, actor, roundId, async (turn) => {
-    const { tx, record, now, cashier } = turn;
+    const { tx, record, cashier } = turn;
     const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
     if (!cartela) throw new AppError("cartela_not_sold");
-    const called = calledBalls(record, now);
-    const outcome = outcomeShown(record, now, cartelaNumber);
+    const { called, isAgain } = await judgedBy(turn, asked);
+    const outcome = outcomeShown(record, called, cartelaNumber);
     const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
     const isWinner = winners.includes(cartelaNumber);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
@@ -74,7 +66,7 @@ async function judged(
     if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
-    else if (isUnpaid || (await isCheckPausing(deps, turn))) await pauseForClaim(turn);
+    else if (isUnpaid || (!isAgain && (await isCheckPausing(deps, turn)))) await pauseForClaim(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,
@@ -90,6 +82,17 @@ async function judged(
       newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
     };
   });
+}
+
+/**
+ * The balls called by now; of a question that was answered already, those called then: what has come since makes no winner of a
+ * paper that nobody shows any more.
+ */
+async function judgedBy({ tx, record, now, cashier }: Turn, { seenCalls, ...asked }: Asked) {
+  const called = calledBalls(record, now);
+  const claim = { ...asked, staffId: cashier.id };
+  const before = seenCalls === undefined ? null : await claimedSince(tx, { ...claim, seenCalls });
+  return before === null ? { called, isAgain: false } : { called: called.slice(0, before), isAgain: true };
 }
 
 /** The branch's word, and where it has none its company's. */

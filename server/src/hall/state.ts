@@ -19,13 +19,13 @@ export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner"
 }
 
 /**
- * Who is paid if this cartela is shown now: where the first shout takes all, itself if it is complete, until one is paid. Else
+ * Who is paid if this cartela is shown after these balls: where the first shout takes all, itself if it is complete, until one is paid. Else
  * those that were complete first, whoever shows one of them.
  */
-export function outcomeShown(record: HallRound, now: number, shown: number): Outcome | "no_winner" {
-  if (record.hall.claimRule === "first_complete") return outcomeAt(record, now);
+export function outcomeShown(record: HallRound, called: readonly number[], shown: number): Outcome | "no_winner" {
+  if (record.hall.claimRule === "first_complete") return outcomeWith(record, called, bonusesOf(record));
   const paid = record.cartelas.find(({ prize }) => prize > 0);
-  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), paid?.number ?? shown);
+  return outcomeWith(record, called, bonusesOf(record), paid?.number ?? shown);
 }
 
 /** What quick wins of this round earn; while it sells, as its pot stands. */
@@ -95,6 +95,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     bonusShort: hall.isBonusShort,
     callIntervalMs: record.callIntervalMs,
     nextCallAt: status === "calling" ? nextAt : null,
+    stretches: facts.stretches.length,
     totalCalls: balls.length,
     ball: last === undefined ? null : ballOf(last),
     calledBalls: [...balls],
@@ -116,6 +117,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     giveUp: hall.giveUp && {
       ...{ status: hall.giveUp.status, reason: hall.giveUp.reason, askedAt: hall.giveUp.askedAt },
     },
+    giveUps: hall.giveUps,
     // A sale that was never closed has no record, and no word for its end but the cashier's.
     voidCode: draw.closed && voidReasonOf(record),
     beacon: draw.beacon,

@@ -3,7 +3,7 @@ import { decidableAfterHours, type PolicyReason } from "@derash/protocol/payment
 import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import { maskedPhone } from "../phone.ts";
-import type { Queries } from "../postgres/db.ts";
+import { atOneMoment, type Queries } from "../postgres/db.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { normaliseReference } from "./sms/reference.ts";
 import * as depositStore from "./store/deposit-store.ts";
@@ -100,10 +100,13 @@ export async function queue(
   staff: StaffMember,
   { companyId, state }: { companyId?: string | undefined; state?: string | undefined },
 ): Promise<{ withdrawals: QueuedWithdrawal[]; has_next: boolean }> {
-  const found = await lists.openWithdrawals(deps.db, staff.companyId ?? companyId ?? null, state, queueMax + 1);
-  const ids = found.slice(0, queueMax);
-  const rows = await withdrawalStore.findAll(deps.db, ids);
-  return { withdrawals: await queued(deps, staff, inOrder(ids, rows)), has_next: found.length > queueMax };
+  // What has ended or gone on between the two is not in a list of those that have not.
+  const { rows, hasNext } = await atOneMoment(deps.db, async (tx) => {
+    const found = await lists.openWithdrawals(tx, staff.companyId ?? companyId ?? null, state, queueMax + 1);
+    const ids = found.slice(0, queueMax);
+    return { rows: inOrder(ids, await withdrawalStore.findAll(tx, ids)), hasNext: found.length > queueMax };
+  });
+  return { withdrawals: await queued(deps, staff, rows), has_next: hasNext };
 }
 
 /** Rows as their ids stand; one that has gone meanwhile is left out. */
@@ -123,36 +126,44 @@ export async function payments(
   staff: StaffMember,
   { startDay, endDay, size, ...filter }: PaymentsFilter,
 ): Promise<{ payments: StaffPayment[]; has_next: boolean }> {
-  const found = await lists.payments(
-    deps.reports,
-    {
-      ...{ ...filter, companyId: staff.companyId ?? filter.companyId },
-      ...{ from: startDay ? dayStart(startDay) : undefined, to: endDay ? dayEnd(endDay) : undefined },
-    },
-    size + 1,
-  );
-  return { payments: await staffPayments(deps, found.slice(0, size)), has_next: found.length > size };
+  const asked = {
+    ...{ ...filter, companyId: staff.companyId ?? filter.companyId },
+    ...{ from: startDay ? dayStart(startDay) : undefined, to: endDay ? dayEnd(endDay) : undefined },
+  };
+  // Found by a state or by an amount, each is shown with it.
+  const { rows, hasNext } = await atOneMoment(deps.reports, async (tx) => {
+    const found = await lists.payments(tx, asked, size + 1);
+    return { rows: await rowsOf(tx, found.slice(0, size)), hasNext: found.length > size };
+  });
+  return { payments: await staffPayments(deps, rows), has_next: hasNext };
 }
 
-/** What is known of each, in the same order. */
-export async function staffPayments(deps: PaymentDeps, found: readonly lists.Listed[]): Promise<StaffPayment[]> {
+type PaymentRow = depositStore.DepositRow | withdrawalStore.WithdrawalRow;
+const isDeposit = (row: PaymentRow): row is depositStore.DepositRow => !("destination_id" in row);
+
+async function rowsOf(queries: Queries, found: readonly lists.Listed[]): Promise<PaymentRow[]> {
   const idsOf = (kind: lists.Listed["kind"]) => found.filter((each) => each.kind === kind).map(({ id }) => id);
-  const [deposits, withdrawals] = await Promise.all([
-    depositStore.findAll(deps.db, idsOf("deposit")),
-    withdrawalStore.findAll(deps.db, idsOf("withdrawal")),
-  ]);
-  const rows = inOrder(
+  const deposits = await depositStore.findAll(queries, idsOf("deposit"));
+  const withdrawals = await withdrawalStore.findAll(queries, idsOf("withdrawal"));
+  return inOrder<PaymentRow>(
     found.map(({ id }) => id),
     [...deposits, ...withdrawals],
   );
+}
+
+/** What is known of each, in the same order. */
+export async function staffPayments(deps: PaymentDeps, rows: readonly PaymentRow[]): Promise<StaffPayment[]> {
   const words = await wordsOfPlayers(
     deps,
     rows.map((row) => row.player_id),
   );
-  const said = await saidAmounts(deps, deposits);
+  const said = await saidAmounts(
+    deps,
+    rows.filter((row) => isDeposit(row)),
+  );
   return rows.map((row) => {
     const { player_id, player } = words(row.player_id);
-    if ("destination_id" in row) return { ...withdrawalWire(row), player_id, player, said_amount: null };
+    if (!isDeposit(row)) return { ...withdrawalWire(row), player_id, player, said_amount: null };
     return { ...depositWire(row), player_id, player, said_amount: birrOrNull(said(row)) };
   });
 }

@@ -3,6 +3,7 @@ import { decidableAfterHours } from "@derash/protocol/payment/state";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { atOneMoment } from "../postgres/db.ts";
 import { isMoney } from "./deposit-state.ts";
 import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -16,6 +17,9 @@ import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { birr, birrOrNull } from "./wire.ts";
 import { applyWithin } from "./withdrawals.ts";
 
+const isTheirs = (staff: StaffMember, { company_id: companyId }: { company_id: string }) =>
+  isInScope(scopeOf(staff), { companyId, branchId: staff.branchId });
+
 /** Errors: not_found (missing or foreign). */
 export async function withdrawalInScope(
   deps: PaymentDeps,
@@ -23,8 +27,7 @@ export async function withdrawalInScope(
   id: string,
 ): Promise<withdrawalStore.WithdrawalRow> {
   const row = await withdrawalStore.find(deps.db, id);
-  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
-    throw new AppError("not_found");
+  if (row === null || !isTheirs(staff, row)) throw new AppError("not_found");
   return row;
 }
 
@@ -120,8 +123,7 @@ export async function decide(
 
 async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<depositStore.DepositRow> {
   const row = await depositStore.find(deps.db, id);
-  if (row === null || !isInScope(scopeOf(staff), { companyId: row.company_id, branchId: staff.branchId }))
-    throw new AppError("not_found");
+  if (row === null || !isTheirs(staff, row)) throw new AppError("not_found");
   return row;
 }
 
@@ -200,14 +202,18 @@ function modeShown(
   return deposit.is_test ? "test" : "live";
 }
 
-/** All that is known of one payment. Errors: not_found. */
+/** All that is known of one payment: what it says of itself is what it has moved by then. Errors: not_found. */
 export async function page(deps: PaymentDeps, staff: StaffMember, id: string): Promise<PaymentPage> {
-  const { db } = deps;
-  const deposit = await depositStore.find(db, id);
-  const row = deposit ?? (await withdrawalInScope(deps, staff, id));
-  if (deposit !== null) await depositInScope(deps, staff, id);
-  const withdrawal = deposit === null ? await queuedOne(deps, staff, await withdrawalInScope(deps, staff, id)) : null;
-  const [payment] = await staffPayments(deps, [{ id, kind: deposit === null ? "withdrawal" : "deposit" }]);
+  const { deposit, asked, ...known } = await atOneMoment(deps.db, async (tx) => {
+    const deposit = await depositStore.find(tx, id);
+    const asked = deposit === null ? await withdrawalStore.find(tx, id) : null;
+    const [told, entries] = [await facts.of(tx, id), await lists.entriesOf(tx, id)];
+    return { deposit, asked, told, entries, acts: await lists.actsOf(tx, id) };
+  });
+  const row = deposit ?? asked;
+  if (row === null || !isTheirs(staff, row)) throw new AppError("not_found");
+  const withdrawal = asked === null ? null : await queuedOne(deps, staff, asked);
+  const [payment] = await staffPayments(deps, [row]);
   if (payment === undefined) throw new AppError("not_found");
   return {
     ...{
@@ -222,14 +228,14 @@ export async function page(deps: PaymentDeps, staff: StaffMember, id: string): P
     asked_credit: deposit?.asked_credit ?? null,
     stops_withdrawals: deposit?.stops_withdrawals ?? false,
     looks: row.looks,
-    facts: (await facts.of(db, id)).map((fact) => ({
+    facts: known.told.map((fact) => ({
       ...{ at: fact.at.toISOString(), source: fact.source, is: fact.is_what, amount: birrOrNull(fact.amount_santim) },
       ...{ currency: fact.currency, mode: fact.mode, their_reference: fact.their_reference, said: fact.said },
     })),
-    entries: (await lists.entriesOf(db, id)).map(({ at, type, kind, amount_santim, key }) => ({
+    entries: known.entries.map(({ at, type, kind, amount_santim, key }) => ({
       ...{ at: at.toISOString(), type, account: accountWords[kind] ?? "other", amount: birr(amount_santim), key },
     })),
-    acts: (await lists.actsOf(db, id)).map(({ at, who, action }) => ({ at: at.toISOString(), who, action })),
+    acts: known.acts.map(({ at, who, action }) => ({ at: at.toISOString(), who, action })),
   };
 }
 

@@ -22,7 +22,7 @@ export type LoadedHall = {
   seen_at: number | null;
   checked: HallRound["hall"]["checked"];
   calls: number[];
-  give_up: { id: string; status: string; reason: string; asked_at: number } | null;
+  give_up: { id: string; status: string; reason: string; asked_at: number; asked: number } | null;
 };
 
 export const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
@@ -41,7 +41,7 @@ export const hallPart = sql`
     'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id
       = coalesce((select l.cashier_id from hall_caller l where l.branch_id = r.hall_id), r.cashier_id)),
     'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
-    'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
+    'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")}, 'asked', count(*) over ())
       from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1))
   from hall_round h join branch_directory b on b.id = r.branch_id join staff_directory p on p.id = r.cashier_id where h.round_id = r.id`;
 
@@ -72,5 +72,6 @@ export function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall
     giveUp: isOpen
       ? { id: asked.id, status: asked.status as "waiting" | "refused", reason: asked.reason, askedAt: asked.asked_at }
       : null,
+    giveUps: asked?.asked ?? 0,
   };
 }

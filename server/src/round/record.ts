@@ -172,6 +172,8 @@ type HallPart = {
   note: string | null;
   /** The cashier has asked a second person to end it; or was refused. */
   giveUp: GiveUp | null;
+  /** How often somebody above was asked to end it. */
+  giveUps: number;
 };
 
 export type GiveUp = { id: string; status: "waiting" | "refused"; reason: string; askedAt: number };

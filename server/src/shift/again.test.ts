@@ -65,3 +65,50 @@ test("cash that was moved from the drawer before, asked for again with its key, 
   await expect(fixture.shifts.moveCash(actor(cashier), drop)).rejects.toMatchObject({ code: "idempotency_conflict" });
   expect((await fixture.shifts.ownMoves(cashier)).moves).toEqual([]);
 });
+
+const open = (countedCash: string, afterShiftId?: string | null) =>
+  fixture.shifts.open(actor(cashier), { countedCash, afterShiftId });
+const lastSeen = async () => (await fixture.shifts.current(cashier)).last_shift_id;
+
+test("an opening that comes again after that shift was closed opens no other, and is answered as it was", async () => {
+  expect(await lastSeen()).toBeNull();
+  const first = await open("500", null);
+  expect(await open("500", null)).toEqual(first);
+  expect(await lastSeen()).toBe(first.id);
+  await count("500", first.id);
+  // Its answer was lost.
+  expect(await open("500", null)).toMatchObject({ id: first.id, status: "closed" });
+  await expect(open("480", null)).rejects.toMatchObject({ code: "shift_closed" });
+  expect(await current()).toBeNull();
+  const next = await open("500", await lastSeen());
+  expect(next.id).not.toBe(first.id);
+  await count("500", next.id);
+  expect(await open("500", first.id)).toMatchObject({ id: next.id, status: "closed" });
+  expect(await open("500", null)).toMatchObject({ id: first.id, status: "closed" });
+  expect(await fixture.shifts.list(cashier, {})).toHaveLength(2);
+});
+
+test("two windows that open after the same shift open one, also when it is closed between them", async () => {
+  const first = await open("500", null);
+  await count("500", first.id);
+  const hold = `select from staff where id = '${cashier.id}' for update`;
+  const settled = await meet<unknown>(fixture, hold, [
+    () => open("300", first.id),
+    () => fixture.shifts.close(actor(cashier), "300", ""),
+    () => open("300", first.id),
+  ]);
+  expect(settled.map(({ status }) => status).filter((status) => status === "rejected").length).toBeLessThanOrEqual(1);
+  expect(await fixture.shifts.list(cashier, {})).toHaveLength(2);
+});
+
+test("a page that says nothing of a shift before opens one as ever, and so does one that names somebody else's", async () => {
+  const other = await fixture.cashier(santim(0));
+  const theirs = await fixture.open(other, "100");
+  const { id } = await open("20");
+  await count("20", id);
+  const again = await open("20");
+  expect(again).toMatchObject({ status: "open" });
+  expect(again.id).not.toBe(id);
+  await count("20", again.id);
+  expect(await open("20", theirs.id)).toMatchObject({ status: "open" });
+});

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import { dayEnd, lastDays } from "../days.ts";
-import type { Queries, Tx } from "../postgres/db.ts";
+import { atOneMoment, type Queries, type Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type { ShiftDeps } from "./deps.ts";
 import { safeOf } from "./safe.ts";
@@ -17,28 +17,30 @@ const closesMax = 62;
 
 export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: string): Promise<DayCloses> {
   const branch = await deps.companies.branchOf(staff, branchId);
-  const { db } = deps;
-  const { today, yesterday } = await daysNow(db);
-  const rows = await pages(db)
-    .where("branch_id", "=", branch.id)
-    .orderBy("position", "desc")
-    .limit(closesMax)
-    .execute();
-  const before = hasPageSince(rows[0], yesterday) ? null : await nextPage(db, branch.id, yesterday);
-  const broken = await db
-    .selectFrom("day_close_violation")
-    .select("position")
-    .where("branch_id", "=", branch.id)
-    .executeTakeFirst();
-  return {
-    success: true,
-    ...(await nextPage(db, branch.id, today)),
-    is_closed: rows[0]?.day === today,
-    yesterday: before !== null && (before.due.shifts > 0 || before.open.length > 0) ? before : null,
-    safe: await safeOf(deps, branch.id, staff.id),
-    closes: rows.map((row) => pageOf(row, branch.name)),
-    is_chain_whole: broken === undefined,
-  };
+  // A drawer is due or on a page, and its cash in the safe of both.
+  return atOneMoment(deps.db, async (tx) => {
+    const { today, yesterday } = await daysNow(tx);
+    const rows = await pages(tx)
+      .where("branch_id", "=", branch.id)
+      .orderBy("position", "desc")
+      .limit(closesMax)
+      .execute();
+    const before = hasPageSince(rows[0], yesterday) ? null : await nextPage(tx, branch.id, yesterday);
+    const broken = await tx
+      .selectFrom("day_close_violation")
+      .select("position")
+      .where("branch_id", "=", branch.id)
+      .executeTakeFirst();
+    return {
+      success: true,
+      ...(await nextPage(tx, branch.id, today)),
+      is_closed: rows[0]?.day === today,
+      yesterday: before !== null && (before.due.shifts > 0 || before.open.length > 0) ? before : null,
+      safe: await safeOf(tx, branch.id, staff.id),
+      closes: rows.map((row) => pageOf(row, branch.name)),
+      is_chain_whole: broken === undefined,
+    };
+  });
 }
 
 /** The day that it is now, or the one before it. Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */

@@ -9,27 +9,40 @@ import type { ShiftDeps } from "./deps.ts";
 import * as handovers from "./handover-store.ts";
 import * as store from "./store.ts";
 
-/** `takenFrom`: the drawer was another cashier's until now, and is handed on as it was counted there. */
-export type Opening = { countedCash: string; notes?: Notes | undefined; takenFrom?: string | undefined };
+/**
+ * `takenFrom`: the drawer was another cashier's until now, and is handed on as it was counted there. `afterShiftId`: their last shift
+ * that the page has seen, null for none; a page of before does not say.
+ */
+export type Opening = {
+  countedCash: string;
+  notes?: Notes | undefined;
+  takenFrom?: string | undefined;
+  afterShiftId?: string | null | undefined;
+};
 
 /** `recordOpening` says in the audit that it was opened now, if it was; the caller's last act, as every record is (`AuditService`). */
 export type OpenShift = { shiftId: string; recordOpening: () => Promise<void> };
 
 export async function open(deps: ShiftDeps, actor: Actor, asked: Opening): Promise<store.ShiftRow> {
-  const { notes, takenFrom } = asked;
+  const { notes, takenFrom, afterShiftId } = asked;
   const counted = countedCash(asked.countedCash, notes);
   return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, actor.staff.id);
     const earlier = await store.findOpen(tx, actor.staff.id);
+    const isSame = (shift: store.ShiftRow) =>
+      shift.openingCash === counted && shift.takenFromId === (takenFrom ?? null);
     if (earlier === null) {
+      // Opened before, and over: what comes again begins no other shift with a count of then.
+      const since = afterShiftId === undefined ? null : await store.findNext(tx, actor.staff.id, afterShiftId);
+      if (since !== null && isSame(since)) return since;
+      if (since !== null) throw new AppError("shift_closed");
       if (takenFrom !== undefined) await refuseHandover(tx, actor, takenFrom, counted);
       const shift = await start(deps, tx, actor, { openingCash: counted, notes, takenFrom });
       await recordOpened(deps, tx, actor, shift, notes);
       return shift;
     }
     // A second click; a shift that is being counted out is another matter, and so is another drawer with as much in it.
-    const isSame = earlier.openingCash === counted && earlier.takenFromId === (takenFrom ?? null);
-    if (isSame && earlier.count === null) return earlier;
+    if (isSame(earlier) && earlier.count === null) return earlier;
     throw new AppError("shift_open");
   });
 }
@@ -64,7 +77,7 @@ async function start(
   deps: ShiftDeps,
   tx: Tx,
   { staff }: Actor,
-  { openingCash, notes, takenFrom }: { openingCash: Santim | null } & Omit<Opening, "countedCash">,
+  { openingCash, notes, takenFrom }: { openingCash: Santim | null } & Pick<Opening, "notes" | "takenFrom">,
 ): Promise<store.ShiftRow> {
   const { id: cashierId, companyId, branchId, accountId } = staff;
   invariant(companyId && branchId, "a cashier is of a branch");

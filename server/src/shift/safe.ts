@@ -6,7 +6,7 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
-import { atOneMoment, type Tx } from "../postgres/db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { ShiftDeps } from "./deps.ts";
 
 export type SafeMoveRequest = z.output<typeof safeMoveRequest>;
@@ -42,9 +42,8 @@ export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveReq
 type Kept = { santim: number; made_at: Date; key: string | null };
 
 /** A branch's safe by the books, and what came to it and went from it, newest first; of their own moves `staffId` hears the keys. */
-export async function safeOf({ db }: ShiftDeps, branchId: string, staffId: string): Promise<Safe> {
-  return atOneMoment(db, async (tx) => {
-    const { rows } = await sql<Omit<Safe["moves"][number], "amount" | "made_at" | "idempotency_key"> & Kept>`
+export async function safeOf(tx: Tx, branchId: string, staffId: string): Promise<Safe> {
+  const { rows } = await sql<Omit<Safe["moves"][number], "amount" | "made_at" | "idempotency_key"> & Kept>`
       select moves.id, kind, santim, reason, username as by, made_at,
         case when moves.by = ${staffId} then moves.key end as key from (
         (select c.id, c.kind, c.amount_santim as santim, c.reason, c.cashier_id as by, c.made_at, c.key
@@ -56,16 +55,15 @@ export async function safeOf({ db }: ShiftDeps, branchId: string, staffId: strin
           where m.branch_id = ${branchId} order by m.made_at desc limit ${movesMax})
       ) moves join staff_directory on staff_directory.id = moves.by
       order by made_at desc, moves.id desc limit ${movesMax}`.execute(tx);
-    return {
-      balance: await balanceOf(tx, branchId),
-      moves: rows.map(({ santim: amount, made_at, key, ...move }) => ({
-        ...move,
-        ...(key !== null && { idempotency_key: key }),
-        amount: toBirr(santim(amount)),
-        made_at: made_at.toISOString(),
-      })),
-    };
-  });
+  return {
+    balance: await balanceOf(tx, branchId),
+    moves: rows.map(({ santim: amount, made_at, key, ...move }) => ({
+      ...move,
+      ...(key !== null && { idempotency_key: key }),
+      amount: toBirr(santim(amount)),
+      made_at: made_at.toISOString(),
+    })),
+  };
 }
 
 async function balanceOf(tx: Tx, branchId: string): Promise<number> {

@@ -32,6 +32,7 @@ describe("opening", () => {
     expect(await fixture.shifts.current(cashier)).toEqual({
       success: true,
       shift,
+      last_shift_id: shift.id,
       openingCountRequired: false,
       handovers: [],
     });

@@ -32,7 +32,11 @@ export type ShiftService = {
    */
   ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<OpenShift>;
   hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
-  /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open, not_found, drawer_taken, handover_differs. */
+  /**
+   * With a counted drawer; the same count again answers the same shift, and where it is said after which one, also when that is over.
+   * Errors: invalid_amount, shift_open, shift_closed (it was opened with another count, and is over), not_found, drawer_taken,
+   * handover_differs.
+   */
   open(actor: Actor, counted: string | Opening): Promise<Shift>;
   /**
    * By a blind count: the first one is kept before anything about the difference is said, and stands. A large difference
@@ -101,13 +105,16 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
 }
 
 async function current({ db, hallRules }: ShiftDeps, cashier: StaffMember): Promise<CurrentShift> {
-  const open = await store.findOpen(db, cashier.id);
+  // In this order: where none is open, the last one that is told is none that was opened meanwhile.
+  const last = await store.findNewest(db, cashier.id);
+  const open = last?.status === "open" ? last : await store.findOpen(db, cashier.id);
   const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
   const { branchId } = cashier;
   const counted = open === null && branchId !== null ? await handovers(db, branchId) : [];
   return {
     success: true,
     shift: open && shiftOf(open),
+    last_shift_id: (open ?? last)?.id ?? null,
     openingCountRequired: isOpeningCountRequired,
     handovers: counted.map(({ id, cashier: till, counted: cash, closedAt }) => ({
       ...{ id, cashier: till, counted_cash: toBirr(cash), closed_at: closedAt.toISOString() },

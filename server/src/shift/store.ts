@@ -142,6 +142,19 @@ export async function findNewest(queries: Queries, cashierId: string): Promise<S
   return row ? rowOf(row) : null;
 }
 
+/** The cashier's first shift after one of theirs; after null: their first of all. */
+export async function findNext(queries: Queries, cashierId: string, after: string | null): Promise<ShiftRow | null> {
+  const own = shifts(queries).where("shift.cashier_id", "=", cashierId).orderBy("shift.opened_at").limit(1);
+  const openedAt = queries
+    .selectFrom("shift as seen")
+    .select("seen.opened_at")
+    .where("seen.cashier_id", "=", cashierId);
+  const later =
+    after === null ? own : own.where("shift.opened_at", ">", openedAt.where("seen.id", "=", after).$castTo<Date>());
+  const row = await later.executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 /** Two who decide at once: one waits, then finds it decided. */
 export async function lock(tx: Tx, id: string): Promise<ShiftRow | null> {
   const row = await shifts(tx).where("shift.id", "=", id).forNoKeyUpdate("shift").executeTakeFirst();

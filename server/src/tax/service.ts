@@ -8,7 +8,7 @@ import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import { between, type LedgerService } from "../ledger/service.ts";
 import { beginsWith } from "../newest-version.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import { atOneMoment, type Db, type Queries } from "../postgres/db.ts";
 import { ruleOf, type TaxOfRound, taxOfRound } from "./of-round.ts";
 import * as store from "./store.ts";
 
@@ -38,7 +38,10 @@ type Deps = { db: Db; ledger: LedgerService; companies: CompanyService; audit: A
 export function createTaxService(deps: Deps): TaxService {
   return {
     ofRound: (queries, companyId) => taxOfRound(deps, queries, companyId),
-    read: async (staff, companyId) => read(deps.db, (await deps.companies.companyOf(staff, companyId)).id),
+    read: async (staff, companyId) => {
+      const { id } = await deps.companies.companyOf(staff, companyId);
+      return atOneMoment(deps.db, (tx) => read(tx, id));
+    },
     setProfile: (actor, change) => setProfile(deps, actor, change),
     pay: (actor, paid) => pay(deps, actor, paid),
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
+import { meanwhile } from "../../test/meanwhile.ts";
 import { saleDatabase } from "../../test/sale-fixture.ts";
 import { isTakenOn } from "../hall/service.ts";
 import { createLog } from "../log.ts";
@@ -198,4 +199,27 @@ test("a float is low where its company says so", async () => {
   expect(some.low_float_below).toBe(10);
   expect(some.low_floats.map(({ balance }) => balance)).toEqual([0]);
   expect((await service().today(fixture.superAdmin)).low_float_below).toBeNull();
+});
+
+test("a day is of one moment: a drawer that is counted while somebody looks is open, or waits for an approval", async () => {
+  const { second } = fixture.own;
+  const at = "2026-11-23T10:00:00Z";
+  const { rows } = await fixture.owner.query<{ id: string }>(
+    `insert into shift (cashier_id, company_id, branch_id, account_id, opening_float_santim, opened_at)
+     values ($1, $2, $3, $4, 0, $5) returning id`,
+    [second.cashier.id, fixture.own.company.id, second.branch.id, second.cashier.accountId, at],
+  );
+  const count = () =>
+    fixture.owner.query(
+      `update shift set status = 'awaiting_approval', closed_at = $2, counted_at = $2, counted_cash_santim = 0,
+         expected_cash_santim = 60000, closing_float_santim = 0, note = 'gone' where id = $1`,
+      [rows[0]?.id, at],
+    );
+  const { db, isDone } = meanwhile(fixture.db, count);
+  const seen = await createTodayService({ ...deps(), db }).today(second.admin);
+  expect(isDone()).toBe(true);
+  expect(seen).toMatchObject({ total: { drawers_open: 1, differences: 0 }, waiting: { shifts: 0 } });
+  expect(await service().today(second.admin)).toMatchObject({
+    ...{ total: { drawers_open: 0, differences: 1 }, waiting: { shifts: 1 } },
+  });
 });

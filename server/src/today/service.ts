@@ -2,6 +2,7 @@ import { addSantim, santim, toBirr } from "@derash/game/money";
 import type { Today } from "@derash/protocol/hall/today";
 import { type CompanyService, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { dayEnd, dayStart, lastDays, localTime, type Span } from "../days.ts";
+import { atOneMoment } from "../postgres/db.ts";
 import { type EveningDeps, Evenings } from "./evening.ts";
 import * as store from "./store.ts";
 
@@ -45,12 +46,13 @@ async function scopeOfAsked(
 async function dayOf({ db, now, isTakenOn }: TodayDeps, scope: Scope, viewer: store.Viewer): Promise<Today> {
   const nowMs = now();
   const { day, span, saturday } = comparedDays(nowMs);
-  const [halls, lowFloats, waiting, below] = await Promise.all([
-    store.halls(db, scope, span, saturday.span),
-    store.lowFloats(db, scope, lowFloatsMax),
-    store.waiting(db, scope, viewer, new Date(nowMs), isTakenOn),
-    scope.companyId === null ? null : store.lowFloatBelow(db, scope.companyId),
-  ]);
+  // A drawer is open, or waits for an approval; and what is told in the evening is told once.
+  const { halls, lowFloats, waiting, below } = await atOneMoment(db, async (tx) => ({
+    halls: await store.halls(tx, scope, span, saturday.span),
+    lowFloats: await store.lowFloats(tx, scope, lowFloatsMax),
+    waiting: await store.waiting(tx, scope, viewer, new Date(nowMs), isTakenOn),
+    below: scope.companyId === null ? null : await store.lowFloatBelow(tx, scope.companyId),
+  }));
   return {
     ...{ day, at: new Date(nowMs).toISOString(), saturday: saturday.day },
     total: sumsOf(halls),

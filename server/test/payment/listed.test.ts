@@ -1,6 +1,7 @@
 import { type PaymentSort, paymentSorts } from "@derash/protocol/payment/staff";
 import { afterAll, expect, test } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
+import { meanwhile } from "../meanwhile.ts";
 import { moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 
@@ -67,3 +68,44 @@ test("two hundred approved ones that nobody fetches at the desk do not hide the 
   expect(waiting.map(({ id }) => id)).toEqual([newer.id]);
   expect(withdrawals.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, first.id]);
 }, 60_000);
+
+test("a withdrawal that goes on while somebody asks for those that wait is in their list as it waited, or in none", async () => {
+  const { rich, withdraw } = waysOf(money);
+  const { who, destinationId } = await rich("2000.00");
+  const { admin } = money.own;
+  for (const [list, named] of [
+    ["queue", "not in ('paid', 'rejected', 'failed')"],
+    ["payments", "both_kinds"],
+  ] as const) {
+    const { id } = await withdraw(who, destinationId, "600.00");
+    const reject = () => money.payments.reject({ staff: admin, requestId: "test" }, id, "another account");
+    const { db, isDone } = meanwhile(money.db, reject, named);
+    const payments = money.processOn(db);
+    const waiting = async (of = money.payments) => {
+      const found =
+        list === "queue"
+          ? (await of.queue(admin, { state: "requested" })).withdrawals
+          : (await of.list(admin, { state: "requested", size: 50 })).payments;
+      return found.filter((each) => each.id === id).map(({ state }) => state);
+    };
+    expect(await waiting(payments)).toEqual(["requested"]);
+    expect(isDone()).toBe(true);
+    expect(await waiting()).toEqual([]);
+  }
+});
+
+test("all that is known of a payment is of one moment: what has not ended has given nothing back", async () => {
+  const { rich, withdraw } = waysOf(money);
+  const { who, destinationId } = await rich("2000.00");
+  const { admin } = money.own;
+  const { id } = await withdraw(who, destinationId, "600.00");
+  const reject = () => money.payments.reject({ staff: admin, requestId: "test" }, id, "another account");
+  const { db, isDone } = meanwhile(money.db, reject, '"payment_fact"');
+  const look = async (payments = money.payments) => {
+    const { payment, withdrawal, entries, acts } = await payments.page(admin, id);
+    return [payment.state, withdrawal?.state, entries.length, acts.some((act) => act.action === "withdrawal.rejected")];
+  };
+  expect(await look(money.processOn(db))).toEqual(["requested", "requested", 2, false]);
+  expect(isDone()).toBe(true);
+  expect(await look()).toEqual(["rejected", "rejected", 4, true]);
+});

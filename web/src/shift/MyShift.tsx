@@ -17,10 +17,9 @@ import { useCurrentShift } from "./shift-queries.ts";
 /** The cashier's drawer: opened, counted out and closed here. */
 export function MyShift() {
   const current = useCurrentShift();
-  const [isOpening, setOpening] = useState(false);
+  const [opening, setOpening] = useState<Opening | null>(null);
   // As it was when its count was begun: another window may have closed it since, and opened the next.
   const [counted, setCounted] = useState<Shift | null>(null);
-  const [taken, setTaken] = useState<Handover | null>(null);
   const shift = current.data?.shift ?? null;
   return (
     <Section title={<Trans>My drawer</Trans>} actions={shift && <StatusBadge status={shift.status} />}>
@@ -28,17 +27,11 @@ export function MyShift() {
       {current.isPending && <Waiting />}
       {current.data &&
         (shift === null ? (
-          <NoShift
-            current={current.data}
-            onOpen={(from) => {
-              setTaken(from);
-              setOpening(true);
-            }}
-          />
+          <NoShift current={current.data} onOpen={(from) => setOpening({ from, after: current.data.last_shift_id })} />
         ) : (
           <OpenShift shift={shift} onClose={() => setCounted(shift)} />
         ))}
-      {isOpening && <OpenDialog from={taken} onClose={() => setOpening(false)} />}
+      {opening && <OpenDialog {...opening} onClose={() => setOpening(null)} />}
       {counted && (
         <CloseDialog shiftId={counted.id} countedBefore={counted.counted_cash} onClose={() => setCounted(null)} />
       )}
@@ -47,6 +40,8 @@ export function MyShift() {
 }
 
 type Handover = CurrentShift["handovers"][number];
+/** Who is taken over from, and the last shift, as they were when it was begun. */
+type Opening = { from: Handover | null; after: string | null | undefined };
 
 function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: (from: Handover | null) => void }) {
   return (

@@ -17,10 +17,12 @@ type Values = { counted_cash: string };
 type Props = {
   /** Whose drawer it was until now; null: it begins with what is counted. */
   from: CurrentShift["handovers"][number] | null;
+  /** Their last shift when it was asked for; null: none, undefined: a server of before does not say. */
+  after: string | null | undefined;
   onClose: () => void;
 };
 
-export function OpenDialog({ from, onClose }: Props) {
+export function OpenDialog({ from, after, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const [typed, setTyped] = useState<TypedNotes>({});
@@ -28,9 +30,13 @@ export function OpenDialog({ from, onClose }: Props) {
     defaultValues: { counted_cash: "" },
   });
   const open = useShiftAction(
-    (body: Values) => call(openShift, { body: { ...body, notes: sentNotes(typed), taken_from: from?.id } }),
-    () => {
-      notify(t`Your shift is open.`);
+    (body: Values) =>
+      call(openShift, {
+        body: { ...body, notes: sentNotes(typed), taken_from: from?.id, after_shift_id: after },
+      }),
+    ({ status }) => {
+      // Its answer was lost, and another window has closed it since.
+      notify(status === "open" ? t`Your shift is open.` : t`Somebody has closed this shift already.`);
       onClose();
     },
   );

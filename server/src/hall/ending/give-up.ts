@@ -15,10 +15,16 @@ import * as store from "./store.ts";
  * No winner: the whole hold goes back. Once a sold cartela is complete, nobody can void the round. After the first ball a
  * cashier can do so alone only so often a day; then the round waits, paused, for somebody above.
  */
-export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reason: string): Promise<void> {
+export async function cancel(
+  deps: HallDeps,
+  actor: Actor,
+  roundId: string,
+  { reason, seenGiveUps }: { reason: string; seenGiveUps?: number | undefined },
+): Promise<void> {
   const won = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { record, now } = turn;
-    if (record.facts.state === "void") return null;
+    // Asked before, and answered or taken back: what comes again stops nothing and asks nobody.
+    if (record.facts.state === "void" || isOfBefore(turn, seenGiveUps)) return null;
     if (!isOwnSale(turn)) await asCaller(turn);
     if (record.facts.state === "settled") throw new AppError("round_closed");
     // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
@@ -40,6 +46,11 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
     actual: `cartelas ${numbersOf(won).join(", ")} are complete`,
   });
   throw new AppError("winner_exists", { call: won.lastCall, cartelas: numbersOf(won) });
+}
+
+/** Somebody was asked since, or again, after the state that the till had seen; a page of before says nothing. */
+function isOfBefore({ record }: Turn, seen: number | undefined): boolean {
+  return seen !== undefined && seen !== record.hall.giveUps;
 }
 
 /** On sale, and by this till alone: nobody else gives anything back. */
@@ -64,10 +75,11 @@ async function ask(deps: HallDeps, turn: Turn, reason: string): Promise<void> {
   await deps.audit.record(tx, { ...entryOf(turn), action: "venue.give_up_asked", after: { reason, calls } });
 }
 
-/** The cashier takes the request back, and may play on. Where none waits, nothing changes. */
-export async function withdraw(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
+/** The cashier takes the request back, and may play on. Where none waits, or another than they have seen, nothing changes. */
+export async function withdraw(deps: HallDeps, actor: Actor, roundId: string, seenGiveUps?: number): Promise<void> {
   await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record } = turn;
+    if (isOfBefore(turn, seenGiveUps)) return;
     await asCaller(turn);
     if (!(await store.withdraw(tx, record.id))) return;
     await rounds.changed(tx, record.id);

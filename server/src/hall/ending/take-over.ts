@@ -5,13 +5,13 @@ import type { HallRound } from "../../round/record.ts";
 import * as callers from "../caller/store.ts";
 import { type HallDeps, withLockedRoundAbove } from "../locked-round.ts";
 import { entryOf, settle, voidInHall } from "../settlement.ts";
-import { outcomeAt, outcomeShown } from "../state.ts";
+import { calledBalls, outcomeAt, outcomeShown } from "../state.ts";
 
 /** Where the first shout takes all and nobody is there to judge one: whoever was complete first, of several the lowest number. */
 function shownByNobody(record: HallRound, now: number) {
   const first = outcomeAt(record, now);
   const [winner] = first === "no_winner" ? [] : first.winners;
-  return winner === undefined ? first : outcomeShown(record, now, winner.cartelaNumber);
+  return winner === undefined ? first : outcomeShown(record, calledBalls(record, now), winner.cartelaNumber);
 }
 
 /** Whoever calls in the hall ends it as every round, and whoever sells it can start it: there is nothing to take over. */

@@ -46,7 +46,14 @@ async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView>
     ...{ success: true, branchName, brand },
     voicePack: await hallRules.packOf(db, companyId),
     cartelasMax: await cartelas.highestOf(db, branchId),
-    round: front && { ...stateOf(front.record, front.now), reason: null, giveUp: null, tills: [], payerId: null },
+    round: front && {
+      ...stateOf(front.record, front.now),
+      reason: null,
+      giveUp: null,
+      giveUps: 0,
+      tills: [],
+      payerId: null,
+    },
   };
 }
 

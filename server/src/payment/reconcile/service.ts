@@ -3,6 +3,7 @@ import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { lastDays } from "../../days.ts";
+import { atOneMoment } from "../../postgres/db.ts";
 import * as accounts from "../store/account-store.ts";
 import { birrOrNull, iso } from "../wire.ts";
 import { ask, decide, itemWire } from "./closing.ts";
@@ -100,22 +101,25 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
   const scope = staff.companyId ?? companyId ?? null;
   const mine = (await accounts.list(deps.db, scope)).filter(({ provider }) => provider !== "desk");
   const accountIds = mine.map(({ id }) => id);
-  const rows = await store.days(deps.db, { accountIds, limit: daysMax });
   const byId = new Map(mine.map((account) => [account.id, account]));
   const day = yesterdayOf(deps.now());
-  const ofYesterday = await store.days(deps.db, { accountIds, day, limit: accountIds.length * 2 });
+  const { rows, ofYesterday, uncompared, openItems } = await atOneMoment(deps.db, async (tx) => ({
+    rows: await store.days(tx, { accountIds, limit: daysMax }),
+    ofYesterday: await store.days(tx, { accountIds, day, limit: accountIds.length * 2 }),
+    uncompared: await store.uncompared(tx, accountIds, day),
+    openItems: await store.openItems(tx, accountIds),
+  }));
   const sum = (of: (row: store.DayRow) => number) => ofYesterday.reduce((total, row) => total + of(row), 0);
   return {
     success: true,
     yesterday: {
       day,
       // Once it was compared, with its provider's list, at each account that the night compares.
-      is_done:
-        ofYesterday.some(({ run_at: at }) => at !== null) && (await store.uncompared(deps.db, accountIds, day)) === 0,
+      is_done: ofYesterday.some(({ run_at: at }) => at !== null) && uncompared === 0,
       matched: sum(({ matched }) => matched),
       open_items: sum(({ open_items }) => open_items),
     },
-    open_items: await store.openItems(deps.db, accountIds),
+    open_items: openItems,
     accounts: mine.map(accountWire),
     days: rows.flatMap((row) => {
       const account = byId.get(row.payment_account_id);
@@ -126,9 +130,11 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
 
 async function page(deps: ReconcileDeps, staff: StaffMember, place: Place): Promise<ReconciliationPage> {
   const account = await accountInScope(deps, staff, place);
-  const rows = await store.days(deps.db, { accountIds: [account.id], day: place.day, limit: 2 });
+  const { rows, items } = await atOneMoment(deps.db, async (tx) => ({
+    rows: await store.days(tx, { accountIds: [account.id], day: place.day, limit: 2 }),
+    items: await store.itemsOf(tx, account.id, place.day, itemsMax),
+  }));
   const sides = rows.map((row) => dayWire(deps, account, row));
-  const items = await store.itemsOf(deps.db, account.id, place.day, itemsMax);
   return {
     ...{ success: true, ...accountWire(account), day: place.day },
     sides,

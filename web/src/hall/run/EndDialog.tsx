@@ -28,7 +28,7 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
   const end = () => {
     if (reason.trim() === "") return setMissing(true);
     if (!isSure) return setSure(true);
-    action.mutate((named) => endedHere(named, reason.trim()), {
+    action.mutate((named) => endedHere(named, { reason: reason.trim(), seen_give_ups: round.giveUps }), {
       onSuccess: onClose,
       onError: () => setSure(false),
     });
@@ -85,11 +85,14 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
 }
 
 /** Whoever ends it here has read what is given back, and is not told once more; unless the answer is lost. */
-async function endedHere(named: { params: { saleId: string } }, reason: string) {
+async function endedHere(
+  named: { params: { saleId: string } },
+  body: { reason: string; seen_give_ups: number | undefined },
+) {
   const { saleId } = named.params;
   forgetSoldIn(saleId);
   try {
-    const answer = await call(cancelRound, { ...named, body: { reason } });
+    const answer = await call(cancelRound, { ...named, body });
     // It waits for a second person, and this page may be away when they decide.
     if (phaseOf(answer.round) !== "ended") keepSoldIn(saleId);
     return answer;

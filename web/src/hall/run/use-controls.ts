@@ -17,9 +17,18 @@ export function useControls(round: HallState, isUnheard: boolean) {
     isBusy: action.isPending || isUnheard,
     toggle: () => {
       if (!action.isPending && !isUnheard)
-        action.mutate((named) => call(round.status === "paused" ? playRound : pauseRound, named), { onError });
+        action.mutate(
+          (named) =>
+            round.status === "paused"
+              ? call(playRound, { ...named, body: { seen_stretches: round.stretches } })
+              : call(pauseRound, named),
+          { onError },
+        );
     },
-    withdraw: () => action.mutate((named) => call(withdrawGiveUp, named), { onError }),
+    withdraw: () => {
+      const body = { seen_give_ups: round.giveUps };
+      action.mutate((named) => call(withdrawGiveUp, { ...named, body }), { onError });
+    },
     call: (number: number, onCalled?: () => void) => {
       if (action.isPending) return;
       const body = { number, position: round.totalCalls + 1 };

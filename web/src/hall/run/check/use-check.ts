@@ -24,7 +24,10 @@ export function useCheck(round: HallState, link: HallConnection, onAnswer: (answ
   const refresh = useHallRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: (cartelaNumber: number) =>
-      call(claimCartela, { params: { saleId: round.saleId }, body: { cartela_number: cartelaNumber } }),
+      call(claimCartela, {
+        params: { saleId: round.saleId },
+        body: { cartela_number: cartelaNumber, seen_calls: round.totalCalls },
+      }),
     onSuccess: (answer) => {
       update(answer.round, answer.newBalance);
       if (!hasCells(answer.cells)) return setIssue(t`Cartelas not loaded. Please try again.`);
