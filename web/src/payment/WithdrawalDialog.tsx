@@ -10,6 +10,7 @@ import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Sum, Sums } from "../kit/staff/Sums.tsx";
+import { FirstWord } from "./payment-labels.tsx";
 import { usePaymentAct } from "./payment-queries.ts";
 
 export type Decision = { what: "approve" | "reject" | "decide"; withdrawal: QueuedWithdrawal };
@@ -57,6 +58,12 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
               same. Nothing moves before that.
             </Trans>
           </p>
+          {asked !== null && (
+            <p role="status" className="text-sm font-semibold">
+              <FirstWord outcome={asked} />{" "}
+              <Trans>Look for yourself. Where you say otherwise neither word counts, and two people begin anew.</Trans>
+            </p>
+          )}
           <Choice<Outcome>
             label={t`What became of it`}
             options={[

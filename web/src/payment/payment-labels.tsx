@@ -7,7 +7,7 @@ import type {
 } from "@derash/protocol/payment/state";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { Badge } from "../kit/staff/Badge.tsx";
 
@@ -114,3 +114,12 @@ export const bankLabels: Record<SmsDevice["bank"], MessageDescriptor> = {
   telebirr: msg`telebirr`,
   cbe: msg`CBE`,
 };
+
+/** What a first person has said of an unknown one. */
+export function FirstWord({ outcome }: { outcome: "paid" | "not_paid" }) {
+  return outcome === "paid" ? (
+    <Trans>A first person has said that it was paid; a second one decides.</Trans>
+  ) : (
+    <Trans>A first person has said that it was not paid; a second one decides.</Trans>
+  );
+}

@@ -16,6 +16,7 @@ import { PaymentFacts } from "./PaymentFacts.tsx";
 import { PaymentsPage } from "./PaymentsPage.tsx";
 import { filterOf, queryOf, statesOf } from "./payment-filter.ts";
 import { depositLooks, reasonLabels, withdrawalLooks } from "./payment-labels.tsx";
+import { WithdrawalDialog } from "./WithdrawalDialog.tsx";
 import { WithdrawalsPage } from "./WithdrawalsPage.tsx";
 
 vi.mock("../kit/staff/use-wide.ts", () => ({ useIsWide: () => true }));
@@ -66,6 +67,22 @@ describe("the queue of withdrawals", () => {
     const unknown = { state: "unknown", can_approve: false, unknown_since: "2026-11-22T09:00:00Z" } as const;
     expect(page({ ...unknown, can_decide: true })).toMatch(/Unknown since .* Decide/);
     expect(page(unknown)).not.toMatch(/Decide|Reject/);
+  });
+
+  test("an unknown one says what to do meanwhile, and what a first person has said to whoever is the second", () => {
+    const unknown = { state: "unknown", can_approve: false, unknown_since: "2026-11-22T09:00:00Z" } as const;
+    expect(page(unknown)).toContain("Never pay it by hand.");
+    expect(page({ ...unknown, can_decide: true })).not.toMatch(/Never pay it by hand|A first person/);
+    const first = "A first person has said that it was not paid; a second one decides.";
+    const asked = { ...unknown, can_decide: true, asked_outcome: "not_paid" } as const;
+    expect(page(asked)).toContain(first);
+    expect(page({ ...asked, can_decide: false })).toContain(first);
+    const dialog = (change: Parameters<typeof queuedWith>[0]) =>
+      wordsOf(
+        drawn(<WithdrawalDialog decision={{ what: "decide", withdrawal: queuedWith(change) }} onClose={vi.fn()} />),
+      );
+    expect(dialog(asked)).toContain(`${first} Look for yourself.`);
+    expect(dialog({ ...asked, asked_outcome: null })).not.toContain("A first person");
   });
 });
 

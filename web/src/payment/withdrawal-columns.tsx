@@ -8,7 +8,7 @@ import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { PlayerCell } from "./PlayerCell.tsx";
-import { providerLabels, reasonLabels, StateBadge } from "./payment-labels.tsx";
+import { FirstWord, providerLabels, reasonLabels, StateBadge } from "./payment-labels.tsx";
 import { approversOf } from "./payment-queries.ts";
 import type { Decision } from "./WithdrawalDialog.tsx";
 
@@ -95,7 +95,24 @@ export function WhyItWaits({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           </Trans>
         </span>
       )}
+      {unknownSince !== null && <WhoDecides withdrawal={withdrawal} />}
     </>
+  );
+}
+
+/** What is to be done with one that the provider does not know: never pay it by hand, and who has said what became of it. */
+function WhoDecides({ withdrawal: { asked_outcome: asked, can_decide: canDecide } }: { withdrawal: QueuedWithdrawal }) {
+  if (asked !== null)
+    return (
+      <span className="block text-xs font-semibold">
+        <FirstWord outcome={asked} />
+      </span>
+    );
+  if (canDecide) return null;
+  return (
+    <span className="block text-xs text-soft">
+      <Trans>Never pay it by hand. After a day two people say here what the provider's records show.</Trans>
+    </span>
   );
 }
 
