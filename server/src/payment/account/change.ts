@@ -3,6 +3,7 @@ import type { PaymentAccount } from "@derash/protocol/payment/staff";
 import { amountOf, amountOrZeroOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
+import { refuseUnseen } from "../../unseen.ts";
 import { kindOf, sealKeys } from "../catalogue.ts";
 import type { PaymentDeps } from "../deps.ts";
 import type { ProviderName } from "../provider.ts";
@@ -114,12 +115,4 @@ function heldWords(row: store.AccountRow, { mode, settings = {}, ...given }: Rea
   const held = settingsOf(row);
   const addresses = Object.keys(settings).map((name) => [name, held[name] ?? ""]);
   return { ...(mode && { mode: row.mode }), ...Object.fromEntries(sums), ...Object.fromEntries(addresses) };
-}
-
-type Words = Readonly<Record<string, string>>;
-
-/** Whoever has not seen what another owner has set does not write over it. What both want alike is no change. */
-function refuseUnseen(held: Words, wanted: Words, seen: Words): void {
-  for (const [name, now] of Object.entries(held))
-    if (seen[name] !== undefined && now !== seen[name] && now !== wanted[name]) throw new AppError("version_changed");
 }
