@@ -9,6 +9,7 @@ import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { refuseUnseen } from "../unseen.ts";
 import { type BrandChange, brand, brandOfHall, logo, setBrand, type WhoseBrand } from "./brand.ts";
 import { type BranchRules, branchRules, type ProfileChange, profile, setProfile } from "./profile.ts";
 import { clip, packOf, setVoice, voice } from "./voice.ts";
@@ -145,6 +146,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
     const before = await rulesOf(tx, company.id);
     const after = changedRules(before, change, amounts);
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
+    refuseUnseen(settingsOf(before), settingsOf(after), change.seen);
     await tx.updateTable("hall_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
       ...doneBy(actor),
