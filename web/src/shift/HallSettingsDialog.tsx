@@ -26,8 +26,10 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
   const { data } = settings;
   const [opened, setOpened] = useState(data);
   const form = useForm<HallValues>(opened && { values: valuesOf(opened) });
+  // Asked for in every drawing: else the form does not say it.
+  const { isDirty } = form.formState;
   // Until something is typed, what comes anew is shown. From then on it is somebody else's: it is not put back, nor written over unseen.
-  if (data !== opened && !form.formState.isDirty) setOpened(data);
+  if (data !== opened && !isDirty) setOpened(data);
   const change = useHallSettingsChange(companyId, () => {
     notify(t`The hall rules are saved.`);
     onClose();
