@@ -36,9 +36,9 @@ export type HallRulesService = {
   rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
   /** The own company's; a super admin says which. Errors: not_found, invalid_input (none said). */
   settings(staff: StaffMember, companyId: string | undefined): Promise<HallSettings>;
-  /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
+  /** Recorded in the audit where it changes anything. Errors: as settings, invalid_input, version_changed. */
   setSettings(actor: Actor, change: SettingsChange): Promise<HallSettings>;
-  /** How halls look to their guests. Errors: not_found, invalid_input. */
+  /** How halls look to their guests. Errors: not_found, invalid_input, version_changed. */
   brand(staff: StaffMember, whose: WhoseBrand): Promise<Brand>;
   setBrand(actor: Actor, change: BrandChange): Promise<Brand>;
   brandOfHall(queries: Queries, hall: { companyId: string; branchId: string }): Promise<Brand>;

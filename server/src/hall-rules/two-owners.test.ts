@@ -32,3 +32,23 @@ test("a hall rule that somebody else has set meanwhile is not written over unrea
   const late = { companyId, approvalAbove: "100", seen: { approval_above: 400 } };
   await expect(hallRules.setSettings(owner, late)).rejects.toMatchObject(refused);
 });
+
+test("a hall's looks that somebody else has set meanwhile are not written over unread, and what is asked for twice is recorded once", async () => {
+  const { own, superAdmin, hallRules } = fixture;
+  const branchId = own.first.branch.id;
+  const { name } = await hallRules.setBrand(actor(own.admin), { branchId, name: "Bole", colour: "#1a6b3b" });
+  const before = (await fixture.audits("venue.brand_set")).length;
+  const held = `select from brand where branch_id = '${branchId}' for update`;
+  const settled = await meet(fixture, held, [
+    () => hallRules.setBrand(actor(own.admin), { branchId, name: "Bole One", seen: { name } }),
+    () => hallRules.setBrand(actor(superAdmin), { branchId, name: "Bole Two", seen: { name } }),
+  ]);
+  expect(settled.find(({ status }) => status === "rejected")).toMatchObject({ reason: refused });
+  const stands = settled[0]?.status === "fulfilled" ? "Bole One" : "Bole Two";
+  const again = { branchId, name: stands, seen: { name } };
+  for (let time = 0; time < 2; time++)
+    expect(await hallRules.setBrand(actor(own.admin), again)).toMatchObject({ name: stands, colour: "#1a6b3b" });
+  const unread = hallRules.setBrand(actor(superAdmin), { branchId, name: null, seen: { name } });
+  await expect(unread).rejects.toMatchObject(refused);
+  expect(await fixture.audits("venue.brand_set")).toHaveLength(before + 1);
+});
