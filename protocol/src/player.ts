@@ -86,6 +86,13 @@ export const suspensionCreate = z
   })
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });
+/**
+ * POST /api/user/management/suspensions/{id}/end/. `seen`: the words as the page shows them; whom somebody has suspended anew for
+ * another reason since is not let play unread. Older pages send no body.
+ */
+export const suspensionEnd = z
+  .object({ seen: z.object({ reason: z.string(), told: z.string() }).optional() })
+  .nullish();
 
 export const suspension = namedObject("Suspension", "Of the own company; newest first.", {
   id: z.string(),

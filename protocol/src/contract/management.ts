@@ -19,7 +19,7 @@ import {
 } from "../management.ts";
 import * as path from "../path/management.ts";
 import * as roomPath from "../path/room.ts";
-import { suspension, suspensionCreate, suspensionParams } from "../player.ts";
+import { suspension, suspensionCreate, suspensionEnd, suspensionParams } from "../player.ts";
 import {
   managedRooms,
   roomCartelasChange,
@@ -119,6 +119,7 @@ export const managementContract = {
     summary: "Lets a suspended player play again.",
     callers: companyUp,
     params: suspensionParams,
+    body: suspensionEnd,
     answer: done,
   },
   [roomPath.listRooms]: {

@@ -30,6 +30,18 @@ export const budgetChange = z
   .transform((body) => ({ amount: body.amount, direction: body.direction, idempotencyKey: body.idempotency_key }));
 
 const branchTable = z.enum(["company", "off", "own"]);
+const kept = {
+  table: branchTable,
+  steps: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+  bonus_max: z.number().nullable(),
+  bonus_pot_percent: z.number().nullable(),
+  cartelas_min: z.number().nullable(),
+};
+/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
+const seen = z
+  .object({ ...kept, steps: kept.steps.max(quickCallMax - quickCallMin + 1) })
+  .partial()
+  .optional();
 /** POST /api/sales/bonus/branch/: null, and table "company": as the company has it; left out: as it is. `steps` belong to table "own". */
 export const branchBonusChange = z
   .object({
@@ -39,6 +51,7 @@ export const branchBonusChange = z
     bonus_max: birrText.nullable().optional(),
     bonus_pot_percent: wholeNumber(0, 100).nullable().optional(),
     cartelas_min: wholeNumber(1, bonusCartelasMinMax).nullable().optional(),
+    seen,
   })
   .transform((body) => ({
     branchId: body.branch_id,
@@ -47,6 +60,7 @@ export const branchBonusChange = z
     bonusMax: body.bonus_max,
     bonusPotPercent: body.bonus_pot_percent,
     cartelasMin: body.cartelas_min,
+    seen: body.seen,
   }));
 
 export const bonusBudget = namedObject(
@@ -57,11 +71,7 @@ export const bonusBudget = namedObject(
 export const branchBonus = namedObject("BranchBonus", "What is different in one branch; null: as in the company.", {
   branch_id: z.string(),
   branch: z.string(),
-  table: branchTable,
-  steps: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
-  bonus_max: z.number().nullable(),
-  bonus_pot_percent: z.number().nullable(),
-  cartelas_min: z.number().nullable(),
+  ...kept,
 });
 export const bonusLimitsAnswer = namedObject("BonusLimits", {
   success: z.literal(true),

@@ -14,6 +14,14 @@ export const brandQuery = z
   .object({ branch_id: uuid.optional(), company_id: uuid.optional() })
   .transform((query) => ({ branchId: query.branch_id, companyId: query.company_id }));
 
+const kept = {
+  name: z.string().nullable(),
+  colour: z.string().nullable().describe("As #rrggbb."),
+  logo: z.string().nullable().describe("The SHA-256 of its picture, by which it is fetched."),
+};
+/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
+const seen = z.object(kept).partial().optional();
+
 /** POST /api/venue/brand/. `logo`: base64 of a JPEG. Of each, null: none; left out: as it is. */
 export const brandChange = z
   .object({
@@ -26,21 +34,18 @@ export const brandChange = z
       .nullable()
       .optional(),
     logo: z.base64().max(logoTextMax).nullable().optional(),
+    seen,
   })
   .transform((body) => ({
     branchId: body.branch_id,
     companyId: body.company_id,
-    ...{ name: body.name, colour: body.colour, logo: body.logo },
+    ...{ name: body.name, colour: body.colour, logo: body.logo, seen: body.seen },
   }));
 
 /** GET /api/hall/logo/{hash} */
 export const logoParams = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
-export const brand = namedObject("Brand", "How a hall looks to its guests.", {
-  name: z.string().nullable(),
-  colour: z.string().nullable().describe("As #rrggbb."),
-  logo: z.string().nullable().describe("The SHA-256 of its picture, by which it is fetched."),
-});
+export const brand = namedObject("Brand", "How a hall looks to its guests.", kept);
 export const brandAnswer = namedObject("BrandAnswer", { success: z.literal(true), brand });
 
 export type Brand = z.output<typeof brand>;

@@ -18,12 +18,19 @@ const regular = namedObject(
 );
 export const regulars = namedObject("Regulars", { success: z.literal(true), regulars: z.array(regular) });
 
-/** POST /api/venue/regulars/: the same name again has other cartelas from now on. */
+/**
+ * POST /api/venue/regulars/: the same name again has other cartelas from now on. `seen`: what the till shows of the name, null for nobody;
+ * whom another till has kept under it since is not written over. Older pages say nothing.
+ */
 export const keptRegular = z
   .object({
     name: z.string().trim().min(1, issue("name_required")).max(40),
     cartelas: z.array(cartelaNumber).min(1).max(regularCartelasMax),
     is_standing: z.boolean().default(false),
+    seen: z
+      .object({ cartelas: z.array(cartelaNumber).max(regularCartelasMax), is_standing: z.boolean() })
+      .transform(({ cartelas, is_standing: isStanding }) => ({ cartelas, isStanding }))
+      .nullish(),
   })
   .transform(({ is_standing: isStanding, ...kept }) => ({ ...kept, isStanding }));
 /** POST /api/venue/regulars/{id}/forget/ */

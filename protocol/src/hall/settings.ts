@@ -8,42 +8,7 @@ import { namedObject } from "../named-object.ts";
 export const cartelasMinMax = 20;
 /** So many can a company ask for before a round earns a bonus. */
 export const bonusCartelasMinMax = 1000;
-/** POST /api/venue/settings/: a company admin's word on halls. What is left out stays as it is, so that two who set different things both have theirs. */
-export const hallSettingsChange = z
-  .object({
-    physical_draw_allowed: z.boolean().optional(),
-    opening_count_required: z.boolean().optional(),
-    note_above: birrText.optional(),
-    approval_above: birrText.optional(),
-    give_ups_alone: wholeNumber(0, 100).optional(),
-    bonus_max: birrText.nullable().optional(),
-    bonus_pot_percent: wholeNumber(0, 100).optional(),
-    bonus_cartelas_min: wholeNumber(1, bonusCartelasMinMax).optional(),
-    cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
-    check_pauses: z.boolean().optional(),
-    low_float_below: birrText.optional(),
-    company_id: uuid.optional(),
-  })
-  .transform((body) => ({
-    isPhysicalDrawAllowed: body.physical_draw_allowed,
-    isOpeningCountRequired: body.opening_count_required,
-    noteAbove: body.note_above,
-    approvalAbove: body.approval_above,
-    giveUpsAlone: body.give_ups_alone,
-    bonusMax: body.bonus_max,
-    bonusPotPercent: body.bonus_pot_percent,
-    bonusCartelasMin: body.bonus_cartelas_min,
-    cartelasMin: body.cartelas_min,
-    isCheckPausing: body.check_pauses,
-    lowFloatBelow: body.low_float_below,
-    companyId: body.company_id,
-  }));
-/** GET /api/venue/settings/?company_id= : a super admin names the company. */
-export const hallSettingsQuery = z
-  .object({ company_id: uuid.optional() })
-  .transform((query) => ({ companyId: query.company_id }));
-
-export const hallSettings = namedObject("HallSettings", {
+const kept = {
   physical_draw_allowed: z.boolean(),
   opening_count_required: z.boolean(),
   note_above: z.number().describe("Birr: a variance above it needs a note, or a branch admin's approval."),
@@ -60,5 +25,46 @@ export const hallSettings = namedObject("HallSettings", {
   cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
   check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
   low_float_below: z.number().describe("Birr: an open drawer's float with less is low."),
-});
+};
+/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
+const seen = z.object(kept).partial().optional();
+
+/** POST /api/venue/settings/: a company admin's word on halls. What is left out stays as it is, so that two who set different things both have theirs. */
+export const hallSettingsChange = z
+  .object({
+    physical_draw_allowed: z.boolean().optional(),
+    opening_count_required: z.boolean().optional(),
+    note_above: birrText.optional(),
+    approval_above: birrText.optional(),
+    give_ups_alone: wholeNumber(0, 100).optional(),
+    bonus_max: birrText.nullable().optional(),
+    bonus_pot_percent: wholeNumber(0, 100).optional(),
+    bonus_cartelas_min: wholeNumber(1, bonusCartelasMinMax).optional(),
+    cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
+    check_pauses: z.boolean().optional(),
+    low_float_below: birrText.optional(),
+    seen,
+    company_id: uuid.optional(),
+  })
+  .transform((body) => ({
+    isPhysicalDrawAllowed: body.physical_draw_allowed,
+    isOpeningCountRequired: body.opening_count_required,
+    noteAbove: body.note_above,
+    approvalAbove: body.approval_above,
+    giveUpsAlone: body.give_ups_alone,
+    bonusMax: body.bonus_max,
+    bonusPotPercent: body.bonus_pot_percent,
+    bonusCartelasMin: body.bonus_cartelas_min,
+    cartelasMin: body.cartelas_min,
+    isCheckPausing: body.check_pauses,
+    lowFloatBelow: body.low_float_below,
+    seen: body.seen,
+    companyId: body.company_id,
+  }));
+/** GET /api/venue/settings/?company_id= : a super admin names the company. */
+export const hallSettingsQuery = z
+  .object({ company_id: uuid.optional() })
+  .transform((query) => ({ companyId: query.company_id }));
+
+export const hallSettings = namedObject("HallSettings", kept);
 export type HallSettings = z.output<typeof hallSettings>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, day, reason, uuid, wholeNumber } from "../field.ts";
+import { birrText, day, reason, seenVersion, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
@@ -219,6 +219,9 @@ export const paymentAccount = namedObject("PaymentAccount", "What a company has 
   new_destination_hours: z.number(),
   settings: z.record(z.string(), z.string()).describe("What is no secret: addresses and codes."),
   key_names: z.array(z.string()).describe("Which keys it takes; none is ever shown."),
+  merchant_version: z
+    .number()
+    .describe("Grows with new keys, addresses or another mode, which may be another merchant's."),
   setting_names: z.array(z.string()),
   hook_path: z.string().nullable().describe("Where the provider calls us, below the server's address."),
   approval_path: z.string().nullable(),
@@ -255,7 +258,10 @@ export const accountChange = z
     keys: texts.optional(),
     ...accountAmounts,
     // What the page that asks has seen; another's change since is not written over. Older pages say nothing.
-    seen: z.object({ ...accountAmounts, mode: mode.optional(), settings: texts.optional() }).optional(),
+    // Keys are never shown: of them it is the version.
+    seen: z
+      .object({ ...accountAmounts, mode: mode.optional(), settings: texts.optional(), merchant_version: seenVersion })
+      .optional(),
   })
   .transform(({ company_id, ...rest }) => ({ companyId: company_id, ...rest }));
 export const accountAnswer = namedObject("PaymentAccountAnswer", { success: z.literal(true), account: paymentAccount });

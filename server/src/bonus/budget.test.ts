@@ -4,6 +4,7 @@ import { fundBudget, testBudget } from "../../test/bonus-budget.ts";
 import { actor, balanceOf, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { meanwhile } from "../../test/meanwhile.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createHallRulesService } from "../hall-rules/service.ts";
 import { between } from "../ledger/service.ts";
 import { openShiftId } from "../shift/service.ts";
@@ -165,6 +166,35 @@ test("of two who set another part of a branch's bonuses at once both have theirs
   const [first, last] = (await fixture.audits("bonus.branch_set")).slice(-2);
   expect(last?.before).toEqual(first?.after);
   await set({ table: "company", bonusMax: null, cartelasMin: null });
+});
+
+test("a branch's bonuses that somebody else has set meanwhile are not written over unread, and what is asked for twice is recorded once", async () => {
+  const { own, superAdmin } = fixture;
+  const branchId = own.second.branch.id;
+  const recorded = async () => (await fixture.audits("bonus.branch_set")).length;
+  const of = async (by: StaffMember, change: Partial<BranchBonusChange>) =>
+    fixture.bonuses.setBranch(actor(by), { branchId, ...change });
+  const table = (amount: string) => ({ table: "own" as const, steps: [{ calls_to_win: 4, bonus_amount: amount }] });
+  const { branch_id: _, branch: __, ...seen } = await of(own.admin, { ...table("100"), bonusMax: "90" });
+  const before = await recorded();
+  const held = `select from branch_bonus where branch_id = '${branchId}' for update`;
+  const settled = await meet(fixture, held, [
+    () => of(own.admin, { ...table("200"), seen }),
+    () => of(superAdmin, { ...table("500"), seen }),
+  ]);
+  const refusal = settled.find(({ status }) => status === "rejected");
+  expect(refusal).toMatchObject({ reason: { code: "version_changed" } });
+  const stands = settled[0]?.status === "fulfilled" ? "200" : "500";
+  // Another kind of table would end it too.
+  await expect(of(own.admin, { table: "off", seen })).rejects.toMatchObject({ code: "version_changed" });
+  // Whoever wants what is there already has not heard the answer; and what nobody else has touched is set.
+  expect(await of(own.admin, { ...table(stands), seen })).toMatchObject({ steps: [{ bonus_amount: Number(stands) }] });
+  for (let time = 0; time < 2; time++) await of(own.admin, { bonusMax: "250", seen: { bonus_max: 90 } });
+  expect(await recorded()).toBe(before + 2);
+  await expect(of(superAdmin, { bonusMax: "70", seen: { bonus_max: 90 } })).rejects.toMatchObject({
+    code: "version_changed",
+  });
+  await of(own.admin, { table: "company", bonusMax: null });
 });
 
 test("a company writes a table of its own; each other one is a new version", async () => {

@@ -16,6 +16,7 @@ import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import { atOneMoment, type Db, type Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import { refuseUnseen } from "../unseen.ts";
 import { budgetAccount, budgetOf, budgetWords, isMade } from "./budget.ts";
 import * as schedules from "./schedule.ts";
 
@@ -107,7 +108,10 @@ function scheduleOf({ table, steps = [] }: BranchBonusChange): string | null | u
   return table === "company" ? null : JSON.stringify(table === "off" ? [] : schedules.tableOf(steps));
 }
 
-/** For rounds that open from now on; what is not said stays. Errors: not_found, invalid_amount. */
+/**
+ * For rounds that open from now on; what is not said stays, and what is set already is no change. Errors: not_found, invalid_amount,
+ * version_changed (what is changed is another than was seen).
+ */
 export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBonusChange): Promise<BranchBonus> {
   const { staff } = actor;
   const branch = await deps.companies.branchOf(staff, change.branchId);
@@ -135,6 +139,10 @@ export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBo
       .where("branch_id", "=", branch.id)
       .returning(columns)
       .executeTakeFirstOrThrow();
+    const [was, is] = [wordsOf({ ...before, ...row }), wordsOf({ ...after, ...row })];
+    if (JSON.stringify(was) === JSON.stringify(is)) return is;
+    // A table is made of the one that was there.
+    refuseUnseen(was, is, change.seen);
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "bonus.branch_set",
@@ -144,7 +152,7 @@ export async function setBranch(deps: LimitsDeps, actor: Actor, change: BranchBo
       before: auditWords({ ...before, ...row }),
       after: auditWords({ ...after, ...row }),
     });
-    return wordsOf({ ...after, ...row });
+    return is;
   });
 }
 

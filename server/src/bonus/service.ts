@@ -40,7 +40,7 @@ export type BonusService = {
   promise(tx: Tx, companyId: string, table: BonusSchedule): Promise<{ schedule: BonusSchedule; isShort: boolean }>;
   /** The budget and what is different in each branch, and whether a change of the budget is made. Errors: not_found, invalid_input. */
   limits(staff: StaffMember, asked?: limits.LimitsQuery): Promise<BonusLimitsAnswer>;
-  /** Errors: not_found, invalid_amount. */
+  /** None is recorded where it is set already. Errors: not_found, invalid_amount, version_changed. */
   setBranch(actor: Actor, change: limits.BranchBonusChange): Promise<BranchBonus>;
   /** Errors: invalid_amount, insufficient_balance, bonus_budget_short, idempotency_conflict. */
   changeBudget(actor: Actor, change: budget.BudgetChange): Promise<BonusBudget>;

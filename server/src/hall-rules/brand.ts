@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { refuseUnseen } from "../unseen.ts";
 
 type BrandDeps = {
   db: Db;
@@ -51,7 +52,7 @@ export async function brand(deps: BrandDeps, staff: StaffMember, whose: WhoseBra
   return (await rowOf(deps.db, await ownerOf(deps, staff, whose)).executeTakeFirst()) ?? plain;
 }
 
-/** Errors: as brand, and invalid_input (no picture). */
+/** What is set already is no change. Errors: as brand, invalid_input (no picture), version_changed (what is changed is another than was seen). */
 export async function setBrand(deps: BrandDeps, actor: Actor, change: BrandChange): Promise<Brand> {
   const owner = await ownerOf(deps, actor.staff, change);
   const { companyId, branchId } = owner;
@@ -76,6 +77,8 @@ export async function setBrand(deps: BrandDeps, actor: Actor, change: BrandChang
       .where("branch_id", "is not distinct from", branchId)
       .returning(shown)
       .executeTakeFirstOrThrow();
+    if (JSON.stringify(before) === JSON.stringify(after)) return after;
+    refuseUnseen(before, after, change.seen);
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "venue.brand_set",

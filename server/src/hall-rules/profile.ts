@@ -10,6 +10,7 @@ import type { Actor, Branch, CompanyService, StaffMember } from "../company/serv
 import { chosenPatterns } from "../pattern.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import { refuseUnseen } from "../unseen.ts";
 
 type ProfileDeps = {
   db: Db;
@@ -116,6 +117,7 @@ export async function setProfile(deps: ProfileDeps, actor: Actor, change: Profil
       .executeTakeFirstOrThrow();
     const [was, is] = [wordsOf(branch, before), wordsOf(branch, after)];
     if (JSON.stringify(was) === JSON.stringify(is)) return is;
+    // A programme is made of the one that was there.
     refuseUnseen(was, is, change.seen);
     await deps.audit.record(tx, {
       ...doneBy(actor),
@@ -128,17 +130,6 @@ export async function setProfile(deps: ProfileDeps, actor: Actor, change: Profil
     });
     return is;
   });
-}
-
-/** A programme is made of the one that was there: whoever has not seen what another owner set does not write over it. */
-function refuseUnseen(was: HallProfile, is: HallProfile, seen: ProfileChange["seen"] = {}): void {
-  const now = new Map<string, unknown>(Object.entries(was));
-  const then = new Map<string, unknown>(Object.entries(is));
-  for (const [name, value] of Object.entries(seen)) {
-    const text = JSON.stringify(now.get(name));
-    if (text !== JSON.stringify(value) && text !== JSON.stringify(then.get(name)))
-      throw new AppError("version_changed");
-  }
 }
 
 function wordsOf({ id, name }: Branch, row: Row): HallProfile {

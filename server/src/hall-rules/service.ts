@@ -9,6 +9,7 @@ import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { refuseUnseen } from "../unseen.ts";
 import { type BrandChange, brand, brandOfHall, logo, setBrand, type WhoseBrand } from "./brand.ts";
 import { type BranchRules, branchRules, type ProfileChange, profile, setProfile } from "./profile.ts";
 import { clip, packOf, setVoice, voice } from "./voice.ts";
@@ -35,9 +36,9 @@ export type HallRulesService = {
   rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
   /** The own company's; a super admin says which. Errors: not_found, invalid_input (none said). */
   settings(staff: StaffMember, companyId: string | undefined): Promise<HallSettings>;
-  /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
+  /** Recorded in the audit where it changes anything. Errors: as settings, invalid_input, version_changed. */
   setSettings(actor: Actor, change: SettingsChange): Promise<HallSettings>;
-  /** How halls look to their guests. Errors: not_found, invalid_input. */
+  /** How halls look to their guests. Errors: not_found, invalid_input, version_changed. */
   brand(staff: StaffMember, whose: WhoseBrand): Promise<Brand>;
   setBrand(actor: Actor, change: BrandChange): Promise<Brand>;
   brandOfHall(queries: Queries, hall: { companyId: string; branchId: string }): Promise<Brand>;
@@ -145,6 +146,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
     const before = await rulesOf(tx, company.id);
     const after = changedRules(before, change, amounts);
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
+    refuseUnseen(settingsOf(before), settingsOf(after), change.seen);
     await tx.updateTable("hall_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
       ...doneBy(actor),

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 
 type VoiceDeps = { db: Db; companies: Pick<CompanyService, "companyOf">; audit: Pick<AuditService, "record"> };
 type Clip = { company: string; language: "am" | "en"; number: number };
@@ -30,37 +30,46 @@ export async function packOf(queries: Queries, companyId: string): Promise<Voice
   return { ...(rows[0] ?? { version: 0, am: [], en: [] }), company: companyId };
 }
 
-/** Errors: as voice, and invalid_input (no clip that can be played). */
+/** What is so already is no change. Errors: as voice, and invalid_input (no clip that can be played). */
 export async function setVoice(deps: VoiceDeps, actor: Actor, change: VoiceChange): Promise<VoicePack> {
   const company = await deps.companies.companyOf(actor.staff, change.companyId);
   const { language, number } = change;
   const clip = change.clip === null ? null : clipOf(Buffer.from(change.clip, "base64"));
   return deps.db.transaction().execute(async (tx) => {
-    const where = { company_id: company.id, language, number };
-    if (clip === null)
-      await tx
-        .deleteFrom("voice_clip")
-        .where("company_id", "=", company.id)
-        .where("language", "=", language)
-        .where("number", "=", number)
-        .execute();
-    else {
-      const kept = { clip, set_by: actor.staff.id, set_at: sql<Date>`clock_timestamp()` };
-      await tx
-        .insertInto("voice_clip")
-        .values({ ...where, ...kept })
-        .onConflict((on) => on.columns(["company_id", "language", "number"]).doUpdateSet(kept))
-        .execute();
-    }
+    const before = await put(tx, company.id, actor.staff.id, { language, number, clip });
+    if (before === null) return packOf(tx, company.id);
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "venue.voice_set",
       target: { id: company.id, name: company.name },
-      ...{ companyId: company.id, branchId: null, before: null },
+      ...{ companyId: company.id, branchId: null, before: { language, number, is_own: before.is_own } },
       after: { language, number, is_own: clip !== null },
     });
     return packOf(tx, company.id);
   });
+}
+
+type Put = Omit<Clip, "company"> & { clip: Buffer | null };
+
+/** Answers whether the company had one of its own; null: it is what was there. */
+async function put(
+  tx: Tx,
+  company: string,
+  by: string,
+  { language, number, clip }: Put,
+): Promise<{ is_own: boolean } | null> {
+  const { rows } = await (clip === null
+    ? sql<{ is_own: boolean }>`
+        delete from voice_clip where company_id = ${company} and language = ${language} and number = ${number}
+          returning true as is_own`
+    : sql<{ is_own: boolean }>`
+        insert into voice_clip as v (company_id, language, number, clip, set_by, set_at)
+          values (${company}, ${language}, ${number}, ${clip}, ${by}, clock_timestamp())
+          on conflict (company_id, language, number) do update
+            set clip = excluded.clip, set_by = excluded.set_by, set_at = excluded.set_at where v.clip <> excluded.clip
+          returning old.clip is not null as is_own`
+  ).execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Errors: not_found. */

@@ -22,7 +22,7 @@ import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
 import * as regulars from "./regular/regulars.ts";
-import { type Kept, regularsOf } from "./regular/store.ts";
+import { regularsOf } from "./regular/store.ts";
 import { HallScreens, type HallScreensDeps, type Lease, type Screen, type Watched } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import { createShown } from "./screen/shown.ts";
@@ -67,8 +67,8 @@ export type HallService = {
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;
   /** Who takes the same cartelas round after round in the cashier's hall. */
   regulars(cashier: StaffMember): Promise<Regular[]>;
-  /** Under the same name others are kept from now on. Errors: cartela_unknown, too_many_regulars. */
-  keepRegular(actor: Actor, kept: Kept): Promise<Regular[]>;
+  /** Under the same name others are kept from now on. Errors: cartela_unknown, too_many_regulars, version_changed. */
+  keepRegular(actor: Actor, kept: regulars.Keeping): Promise<Regular[]>;
   /** Errors: not_found. */
   forgetRegular(actor: Actor, id: string, cartelas: readonly number[]): Promise<Regular[]>;
   /**

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { actor, auditsOf, violationsOf } from "../../test/credit-fixture.ts";
+import { actor, auditsOf, meet, violationsOf } from "../../test/credit-fixture.ts";
 import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import { type StaffFixture, staffFixture } from "../../test/staff-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
@@ -154,6 +154,24 @@ test("two who suspend a player at once are both on record, and one reason follow
   expect(audits.map(({ before }) => before)).toEqual([null, { reason: audits[0]?.after?.reason }]);
   expect(audits.map(({ after }) => after?.reason).toSorted()).toEqual(["one", "two"]);
   expect(rows).toMatchObject([{ reason: audits[1]?.after?.reason }]);
+});
+
+test("who is suspended for another reason meanwhile is not let play unread", async () => {
+  const player = await rounds.player(5000);
+  const id = String(player.telegramId);
+  await suspensions.suspend(all(), id, "a quarrel", "Ask at the desk.");
+  const { rows } = await suspensions.list(staff.superAdmin, { search: id, page: 1, pageSize: 10 });
+  const seen = { reason: "a quarrel", told: "Ask at the desk." };
+  const [shown] = rows;
+  const end = (words = seen) => suspensions.end(all(), shown?.id ?? "", words);
+  const renewing = `update suspension set reason = 'a fraud' where id = '${shown?.id}'`;
+  expect(await meet(rounds, renewing, [() => end()])).toMatchObject([{ reason: { code: "version_changed" } }]);
+  expect(await suspensions.isSuspended(player.id, await companyOfHouse())).toBe(true);
+  await end({ ...seen, reason: "a fraud" });
+  expect(await suspensions.isSuspended(player.id, await companyOfHouse())).toBe(false);
+  expect((await auditsOf(rounds, "player.suspension_ended")).at(-1)).toMatchObject({
+    before: { reason: "a fraud", told: "Ask at the desk." },
+  });
 });
 
 test("whose staff may not know a player sees no name of whom they suspend, and finds nobody by one", async () => {

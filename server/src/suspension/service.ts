@@ -7,6 +7,7 @@ import type { Actor, StaffMember } from "../company/service.ts";
 import { maskName, type PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
+import { refuseUnseen } from "../unseen.ts";
 import * as store from "./store.ts";
 
 type PageChoice = Omit<z.output<typeof pageQuery>, "companyId"> & { companyId?: string | undefined };
@@ -29,8 +30,8 @@ export type SuspensionService = {
    * newest words count. Errors: not_found.
    */
   suspend(actor: Actor, telegramId: string, reason: string, told?: string): Promise<void>;
-  /** Of one that is over: not_found. Errors: not_found. */
-  end(actor: Actor, id: string): Promise<void>;
+  /** Of one that is over: not_found; of one whose words are others than were seen: version_changed. Errors: not_found, version_changed. */
+  end(actor: Actor, id: string, seen?: store.Words): Promise<void>;
 };
 
 type Deps = { db: Db; players: PlayerService; audit: AuditService };
@@ -47,7 +48,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
     told: (playerId, companyId) => store.told(deps.db, playerId, companyId),
     isSuspendedAt: (telegramId, roomId) => store.isSuspendedAt(deps.db, telegramId, roomId),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
-    end: (actor, id) => end(deps, actor, id),
+    end: (actor, id, seen) => end(deps, actor, id, seen),
   };
 }
 
@@ -80,19 +81,22 @@ function saidIn({ reason, told }: store.Words): Partial<store.Words> {
   return told === "" ? { reason } : { reason, told };
 }
 
-async function end({ db, audit }: Deps, actor: Actor, id: string): Promise<void> {
+async function end({ db, audit }: Deps, actor: Actor, id: string, seen: store.Words | undefined): Promise<void> {
   const { staff } = actor;
   await db.transaction().execute(async (tx) => {
+    await store.lock(tx, id);
     const row = await store.find(tx, staff.companyId, id);
     const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
-    if (!row || isForeign || !(await store.remove(tx, id))) throw new AppError("not_found");
+    if (!row || isForeign) throw new AppError("not_found");
+    refuseUnseen(row, {}, seen);
+    await store.remove(tx, id);
     await audit.record(tx, {
       ...doneBy(actor),
       action: "player.suspension_ended",
       target: { id, name: row.is_known ? row.first_name : maskName(row.first_name) },
       companyId: row.company_id,
       branchId: null,
-      before: { reason: row.reason },
+      before: saidIn(row),
       after: null,
     });
   });

@@ -120,9 +120,13 @@ export async function put(
   return rows[0] ?? null;
 }
 
-/** Answers whether there was such a suspension. */
-export async function remove(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.deleteFrom("suspension").where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
+/** Nobody ends it, or gives it other words, until the end of the transaction. */
+export async function lock(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom("suspension").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("suspension").where("id", "=", id).execute();
 }
 
 export function wireOf(row: Row): Suspension {

@@ -79,3 +79,55 @@ test("a company's limit for its players that somebody else has set meanwhile is 
   const { limits } = await money.other.setCompanyLimit(operator, { ...limit, amount: "800", seenAmount: "900.00" });
   expect(limits).toContainEqual({ period: "week", amount: 800 });
 });
+
+const recorded = async () => {
+  const { rows } = await money.owner.query("select count(*)::int from audit_record where action like 'payment.%'");
+  return rows[0].count;
+};
+
+test("keys that somebody else has put in meanwhile are not written over unread; the same keys again switch nothing off", async () => {
+  const { owner, operator, asked } = parties();
+  await money.owner.query("update payment_account set mode = 'live' where id = $1", [money.accountId]);
+  const keys = (secretKey: string) => ({ ...asked, keys: { secretKey } });
+  const { merchant_version } = await money.payments.changeAccount(owner, keys("sk-one"));
+  const seen = { merchant_version };
+  await money.payments.changeAccount(owner, { ...keys("sk-two"), seen });
+  await expect(money.other.changeAccount(operator, { ...keys("sk-three"), seen })).rejects.toMatchObject(refused);
+  await money.other.switchAccount(operator, money.accountId, { way: "deposit", isOn: true });
+  const before = await recorded();
+  // The answer was lost, and it is asked for again.
+  const again = await money.payments.changeAccount(owner, { ...keys("sk-two"), seen });
+  expect(again).toMatchObject({ is_deposit_on: true, merchant_version: merchant_version + 1 });
+  expect(await recorded()).toBe(before);
+});
+
+test("what is set or switched twice, as after a lost answer, is recorded once, with what it was before", async () => {
+  const { owner, operator, asked } = parties();
+  const before = await recorded();
+  const twice = async (act: () => Promise<unknown>) => {
+    for (let time = 0; time < 2; time++) await act();
+  };
+  const { device } = await money.payments.addDevice(owner, {
+    ...{ companyId: asked.companyId, name: "Desk", bank: "telebirr", account: "0911223344", holder: "Own" },
+  });
+  await twice(() => money.payments.changeAccount(owner, { ...asked, four_eyes_above: "7777" }));
+  await twice(() => money.payments.switchAccount(owner, money.accountId, { way: "deposit", isOn: false }));
+  await twice(() => money.payments.switchDevice(owner, device.id, false));
+  const all = { provider: "chapa", way: "payout" } as const;
+  await twice(() => money.payments.switchProvider(operator, { ...all, isOn: true }));
+  await twice(() => money.payments.switchProvider(operator, { ...all, isOn: false }));
+  await twice(() => money.payments.switchProvider(operator, { ...all, isOn: true }));
+  const { rows } = await money.owner.query(
+    "select action, before, after from audit_record where action like 'payment.%' order by position offset $1",
+    [before],
+  );
+  const [off, on] = [{ isActive: false }, { isActive: true }];
+  expect(rows).toMatchObject([
+    { action: "payment.device_added" },
+    { action: "payment.account_set", after: { four_eyes_above: "7777.00" } },
+    { action: "payment.switched", before: on, after: off },
+    { action: "payment.device_switched", before: on, after: off },
+    { action: "payment.switched", before: on, after: off },
+    { action: "payment.switched", before: off, after: on },
+  ]);
+});

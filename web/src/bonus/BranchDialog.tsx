@@ -2,7 +2,7 @@ import type { BranchBonus } from "@derash/protocol/hall/bonus-limits";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { BonusSteps, sentSteps, typedSteps } from "../kit/staff/form/BonusSteps.tsx";
-import { changedFields } from "../kit/staff/form/changed-fields.ts";
+import { changedFields, seenOf } from "../kit/staff/form/changed-fields.ts";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -36,7 +36,8 @@ export function BranchDialog({ branch, onClose }: { branch: BranchBonus; onClose
   // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
   const [before] = useState(wanted);
   const { bonuses, ...figures } = changedFields(before, wanted);
-  const intent: BranchIntent = { branch_id: branch.branch_id, ...bonuses, ...figures };
+  const changed = { ...bonuses, ...figures };
+  const intent: BranchIntent = { branch_id: branch.branch_id, ...changed, seen: seenOf(branch, changed) };
   return (
     <FormDialog
       title={t`Bonuses of ${branch.branch}`}

@@ -45,6 +45,7 @@ export type BranchIntent = Pick<BranchBonus, "branch_id"> &
   Partial<Pick<BranchBonus, "table" | "bonus_pot_percent" | "cartelas_min">> & {
     steps?: { calls_to_win: number; bonus_amount: string }[];
     bonus_max?: string | null;
+    seen: Partial<BranchBonus>;
   };
 
 export function useBranchChange(onDone: () => void) {

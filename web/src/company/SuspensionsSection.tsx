@@ -134,14 +134,15 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
 
 function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
   const { t } = useLingui();
+  const { id, reason, told } = suspension;
   return (
     <ConfirmChange
       title={t`Let ${suspension.name} play again?`}
       onClose={onClose}
-      send={() => call(endSuspension, { params: { id: suspension.id } })}
+      send={() => call(endSuspension, { params: { id }, body: { seen: { reason, told } } })}
       confirmLabel={<Trans>Let play again</Trans>}
     >
-      <p className="wrap-anywhere">{suspension.reason}</p>
+      <p className="wrap-anywhere">{reason}</p>
     </ConfirmChange>
   );
 }

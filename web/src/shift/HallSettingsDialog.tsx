@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
@@ -24,25 +24,25 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
   const { t } = useLingui();
   const notify = useNotice();
   const { data } = settings;
-  const form = useForm<HallValues>({
-    ...(data && { values: valuesOf(data) }),
-    // What is typed already stays when the rules are asked for once more.
-    resetOptions: { keepDirtyValues: true },
-  });
+  const [opened, setOpened] = useState(data);
+  const form = useForm<HallValues>(opened && { values: valuesOf(opened) });
+  // Asked for in every drawing: else the form does not say it.
+  const { isDirty } = form.formState;
+  // Until something is typed, what comes anew is shown. From then on it is somebody else's: it is not put back, nor written over unseen.
+  if (data !== opened && !isDirty) setOpened(data);
   const change = useHallSettingsChange(companyId, () => {
     notify(t`The hall rules are saved.`);
     onClose();
   });
   const send = (values: HallValues) =>
-    data &&
-    change.mutate({ values, known: valuesOf(data) }, { onError: (error) => applyFieldErrors(error, form.setError) });
+    opened && change.mutate({ values, opened }, { onError: (error) => applyFieldErrors(error, form.setError) });
   const issues = fieldErrors(change.error);
-  const isSaidAtField = data !== undefined && Object.keys(issues).some((name) => name in data);
+  const isSaidAtField = opened !== undefined && Object.keys(issues).some((name) => name in opened);
   return (
     <FormDialog
       title={t`Hall rules`}
       onClose={onClose}
-      onSubmit={(event) => data && form.handleSubmit(send)(event)}
+      onSubmit={(event) => opened && form.handleSubmit(send)(event)}
       isBusy={change.isPending}
       submitLabel={<Trans>Save</Trans>}
       error={change.error && !isSaidAtField ? serverMessage(change.error) : null}
@@ -50,7 +50,7 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
       <OneCompanyField choice={choice} disabled={change.isPending} />
       {settings.isPending && <Waiting />}
       {settings.isLoadingError && <LoadFailure error={settings.error} onRetry={settings.refetch} />}
-      {data && <HallSettingsFields form={form} />}
+      {opened && <HallSettingsFields form={form} />}
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { HallSettings } from "@derash/protocol/hall/settings";
 import { changeHallSettings, readHallSettings } from "@derash/protocol/path/hall";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
@@ -18,8 +19,8 @@ export function useHallSettings(companyId: string | undefined, isWanted: boolean
 export function useHallSettingsChange(companyId: string | undefined, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ values, known }: { values: HallValues; known: HallValues }) =>
-      call(changeHallSettings, { body: sentOf(values, known, companyId) }),
+    mutationFn: ({ values, opened }: { values: HallValues; opened: HallSettings }) =>
+      call(changeHallSettings, { body: sentOf(values, opened, companyId) }),
     onSuccess: (settings) => {
       client.setQueryData(keyOf(companyId), settings);
       onDone();

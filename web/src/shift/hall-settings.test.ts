@@ -25,15 +25,15 @@ test("amounts are typed with two decimals, and nothing at all is an amount too",
   expect(valuesOf(capped).bonus_max).toBe("250.00");
 });
 
-test("what is sent is what is another than it was, in plain amounts, with the company where one was chosen", () => {
-  const known = {
+test("what is sent is what is another than it was, in plain amounts, with what it was and the company where one was chosen", () => {
+  const opened = {
     ...{ physical_draw_allowed: false, opening_count_required: true, check_pauses: false },
-    ...{ give_ups_alone: "1", bonus_max: "7.00", bonus_pot_percent: "1", bonus_cartelas_min: "1" },
-    ...{ low_float_below: "1.00", note_above: "50.00", approval_above: "500.00", cartelas_min: "1" },
+    ...{ give_ups_alone: 1, bonus_max: 7, bonus_pot_percent: 1, bonus_cartelas_min: 1 },
+    ...{ low_float_below: 1, note_above: 50, approval_above: 500, cartelas_min: 1 },
   };
   const values = { ...switches, ...typed, note_above: " 1,250.5", approval_above: "0", cartelas_min: " 3" };
-  expect(sentOf({ ...values, bonus_max: "1,000" }, known, "c").bonus_max).toBe("1000");
-  expect(sentOf(values, known, "c")).toEqual({
+  expect(sentOf({ ...values, bonus_max: "1,000" }, opened, "c").bonus_max).toBe("1000");
+  expect(sentOf(values, opened, "c")).toEqual({
     ...switches,
     ...typed,
     low_float_below: "300.00",
@@ -41,10 +41,12 @@ test("what is sent is what is another than it was, in plain amounts, with the co
     note_above: "1250.5",
     approval_above: "0",
     cartelas_min: 3,
+    seen: opened,
     company_id: "c",
   });
-  expect(sentOf(values, known, undefined).company_id).toBeUndefined();
-  expect(sentOf({ ...values, check_pauses: false }, values, "c")).toEqual({ check_pauses: false, company_id: "c" });
+  expect(sentOf(values, opened, undefined).company_id).toBeUndefined();
+  const one = { check_pauses: true, seen: { check_pauses: false }, company_id: "c" };
+  expect(sentOf({ ...valuesOf(opened), check_pauses: true }, opened, "c")).toEqual(one);
 });
 
 test("a round starts with 1 to 20 cartelas", () => {

@@ -1,6 +1,6 @@
 import type { HallSettings } from "@derash/protocol/hall/settings";
 import { birr } from "../i18n/money.ts";
-import { changedFields } from "../kit/staff/form/changed-fields.ts";
+import { changedFields, seenOf } from "../kit/staff/form/changed-fields.ts";
 import { countedText } from "./count/count.ts";
 
 /** The rules as the form has them: amounts are what is typed. */
@@ -42,9 +42,10 @@ export function valuesOf(settings: HallSettings): HallValues {
   };
 }
 
-/** What is sent of the rules: what is another than it is known to be; only for values that the form has let through. */
-export function sentOf(values: HallValues, known: HallValues, companyId: string | undefined) {
-  return { ...changedFields(onWire(known), onWire(values)), company_id: companyId };
+/** What is sent of the rules: what is another than it was as the form was opened; only for values that the form has let through. */
+export function sentOf(values: HallValues, opened: HallSettings, companyId: string | undefined) {
+  const changed = changedFields(onWire(valuesOf(opened)), onWire(values));
+  return { ...changed, seen: seenOf(opened, changed), company_id: companyId };
 }
 
 function onWire(values: HallValues) {

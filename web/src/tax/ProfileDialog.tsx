@@ -1,4 +1,4 @@
-import type { TaxProfile } from "@derash/protocol/tax";
+import type { Taxes, TaxProfile } from "@derash/protocol/tax";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { DayField } from "../kit/staff/day/DayField.tsx";
@@ -9,13 +9,17 @@ import { beginningOf, bpsOf, isRate } from "../kit/staff/form/version-rule.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { useProfileChange } from "./tax-queries.ts";
 
-type Props = { now: TaxProfile | undefined; newest: number; companyId: string | undefined; onClose: () => void };
+type Props = { taxes: Pick<Taxes, "in_force" | "profiles">; companyId: string | undefined; onClose: () => void };
 type Typed = { percent?: string; threshold?: string } & Partial<Pick<TaxProfile, "base" | "bearer">>;
 
 /** A new version: rounds that are on sale or called keep theirs. */
-export function ProfileDialog({ now, newest, companyId, onClose }: Props) {
+export function ProfileDialog({ taxes, companyId, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
+  // As it was opened: a version that comes meanwhile is somebody else's, which whoever types here has not seen.
+  const [opened] = useState(taxes);
+  const now = opened.profiles.find(({ version }) => version === opened.in_force);
+  const seen = opened.profiles[0]?.version ?? 0;
   const [typed, setTyped] = useState<Typed>({});
   const percent = typed.percent ?? String((now?.rate_bps ?? 1500) / 100);
   const threshold = typed.threshold ?? String(now?.threshold ?? 1000);
@@ -29,7 +33,7 @@ export function ProfileDialog({ now, newest, companyId, onClose }: Props) {
   const isPercent = isRate(percent);
   const errors = fieldErrors(change.error);
   const intent = {
-    ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer, seen_version: newest },
+    ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer, seen_version: seen },
     ...beginningOf(from),
   };
   return (

@@ -53,14 +53,7 @@ export function ProfilesSection({ taxes, companyId }: { taxes: Taxes; companyId:
         textOf={({ set_by }) => set_by}
         empty={<Trans>Nothing was ever taxed.</Trans>}
       />
-      {isOpen && (
-        <ProfileDialog
-          now={inForce}
-          newest={taxes.profiles[0]?.version ?? 0}
-          companyId={companyId}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <ProfileDialog taxes={taxes} companyId={companyId} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

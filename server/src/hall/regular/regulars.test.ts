@@ -50,6 +50,18 @@ test("two tills that keep the same name at the same instant keep one person, wit
   expect(await fixture.halls.regulars(first)).toHaveLength(1);
 });
 
+test("a till does not write over whom another till has kept under the name unread, and the same again is no other order", async () => {
+  const [first, second] = [await fixture.cashier(), await fixture.cashier()];
+  const keep = (till: typeof first, cartelas: number[], seen: { cartelas: number[]; isStanding: boolean } | null) =>
+    fixture.halls.keepRegular(actor(till), { ...of("Almaz", cartelas, true), seen });
+  const hall = `select pg_advisory_xact_lock(hashtextextended('hall:${first.branchId}', 0))`;
+  const settled = await meet(fixture, hall, [() => keep(first, [1, 2], null), () => keep(second, [8], null)]);
+  expect(settled.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "version_changed" } });
+  const stands = settled[0]?.status === "fulfilled" ? [1, 2] : [8];
+  expect(await keep(first, stands, null)).toMatchObject([of("Almaz", stands, true)]);
+  expect(await keep(second, [9], { cartelas: stands, isStanding: true })).toMatchObject([of("Almaz", [9], true)]);
+});
+
 test("what the branch does not sell is nobody's, and a hall keeps only so many", async () => {
   const till = await fixture.cashier();
   await expect(fixture.halls.keepRegular(actor(till), of("Nobody", [1999]))).rejects.toMatchObject({

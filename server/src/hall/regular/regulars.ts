@@ -9,18 +9,28 @@ import * as store from "./store.ts";
 /** More than a desk can look through. */
 export const regularsMax = 200;
 
-/** Errors: cartela_unknown, too_many_regulars. */
-export async function keepRegular(deps: HallDeps, actor: Actor, kept: store.Kept): Promise<Regular[]> {
+type Order = Pick<store.Kept, "cartelas" | "isStanding">;
+/** `seen`: what the till shows of the name; null: nobody has it. An older page says nothing. */
+export type Keeping = store.Kept & { seen?: Order | null | undefined };
+
+/** Errors: cartela_unknown, too_many_regulars, version_changed (another till has kept somebody under the name since). */
+export async function keepRegular(deps: HallDeps, actor: Actor, { seen, ...kept }: Keeping): Promise<Regular[]> {
   const cartelas = [...new Set(kept.cartelas)].toSorted((a, b) => a - b);
   return atHall(deps, actor, async (tx, cashier) => {
     if ((await deps.cartelas.ofBranch(tx, cashier, cartelas)).length < cartelas.length)
       throw new AppError("cartela_unknown");
+    const order = orderWords(await store.named(tx, cashier.branchId, kept.name));
+    const isUnseen = seen !== undefined && order !== orderWords(seen);
+    // Whoever wants what is there already has not heard the answer.
+    if (isUnseen && order !== orderWords({ ...kept, cartelas })) throw new AppError("version_changed");
     await store.keep(tx, cashier, { ...kept, cartelas });
     const all = await store.regularsOf(tx, cashier.branchId);
     if (all.length > regularsMax) throw new AppError("too_many_regulars", { max: regularsMax });
     return all;
   });
 }
+
+const orderWords = (order: Order | null) => (order === null ? "" : `${order.cartelas.join()} ${order.isStanding}`);
 
 /** Errors: not_found, also where another till has kept other cartelas under the name than those that are named. */
 export async function forgetRegular(

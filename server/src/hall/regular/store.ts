@@ -14,6 +14,16 @@ export async function regularsOf(queries: Queries, branchId: string): Promise<Re
     .execute();
 }
 
+/** Who has that name in the hall; null: nobody. */
+export async function named(tx: Tx, branchId: string, name: string): Promise<Omit<Kept, "name"> | null> {
+  const found = tx.selectFrom("hall_regular").select(["cartelas", "is_standing as isStanding"]);
+  const row = await found
+    .where("branch_id", "=", branchId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The same name again: other cartelas. */
 export async function keep(tx: Tx, { id, branchId }: { id: string; branchId: string }, kept: Kept): Promise<void> {
   const { name, cartelas, isStanding } = kept;

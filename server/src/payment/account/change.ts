@@ -3,7 +3,8 @@ import type { PaymentAccount } from "@derash/protocol/payment/staff";
 import { amountOf, amountOrZeroOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
-import { kindOf, sealKeys } from "../catalogue.ts";
+import { refuseUnseen } from "../../unseen.ts";
+import { kindOf, openKeys, sealKeys } from "../catalogue.ts";
 import type { PaymentDeps } from "../deps.ts";
 import type { ProviderName } from "../provider.ts";
 import * as store from "../store/account-store.ts";
@@ -25,12 +26,12 @@ type Change = Readable & {
   provider: ProviderName;
   mode?: "live" | "test" | undefined;
   keys?: Record<string, string> | undefined;
-  /** What the page that asks has seen; an older page says nothing. */
-  seen?: Readable | undefined;
+  /** What the page that asks has seen; an older page says nothing. Of keys, which nobody sees, it is the version. */
+  seen?: (Readable & { merchant_version?: number | undefined }) | undefined;
 };
 
 /**
- * Makes a company's account with a provider, or changes what is given. New keys or addresses switch it off, so that nobody pays by
+ * Makes a company's account with a provider, or changes what is given; what is so already is no change. New keys or addresses switch it off, so that nobody pays by
  * what nobody has tried, and may be another merchant's: see `merchant_version`. Errors: not_found, invalid_amount, invalid_input (a key,
  * a setting or a mode that it does not take, limits the wrong way round), version_changed (what is changed is another than was seen).
  */
@@ -42,11 +43,16 @@ export async function change(deps: PaymentDeps, actor: Actor, asked: Change): Pr
   // Cash, and what comes to a phone of the company's, is never a rehearsal.
   if (asked.mode === "test" && keys.length === 0) throw new AppError("invalid_input").at("mode", "invalid");
   const id = await deps.db.transaction().execute(async (tx) => {
+    const isThere = (await store.ofProvider(tx, company.id, asked.provider)) !== null;
     const id = await store.open(tx, company.id, asked.provider, asked.mode ?? "live");
     const row = await store.lock(tx, id);
     const [before, after] = [heldWords(row, asked), wordsOf(asked)];
-    refuseUnseen(before, after, wordsOf(asked.seen ?? {}));
     const values = valuesOf(deps, row, asked);
+    const hasNewKeys = values.sealed_keys !== undefined;
+    // Whoever asks for the same once more has not heard the answer: it is on record, and may be on again by now.
+    if (isThere && !hasNewKeys && Object.entries(after).every(([name, text]) => text === before[name])) return id;
+    refuseUnseen(before, after, wordsOf(asked.seen ?? {}));
+    if (hasNewKeys) refuseUnseen(row, {}, { merchant_version: asked.seen?.merchant_version });
     if (values.merchant_version !== undefined) await store.keepMerchant(tx, row);
     await store.change(tx, id, values);
     await deps.audit.record(tx, {
@@ -66,9 +72,11 @@ function checkNames(field: string, given: Record<string, string> | undefined, kn
 function valuesOf(deps: PaymentDeps, row: store.AccountRow, asked: Change): Parameters<typeof store.change>[2] {
   const held = settingsOf(row);
   const isMoved = Object.entries(asked.settings ?? {}).some(([name, text]) => text !== (held[name] ?? ""));
-  const isNew = asked.keys !== undefined || isMoved || (asked.mode ?? row.mode) !== row.mode;
+  const known = asked.keys === undefined ? {} : openKeys(deps, row);
+  const hasNewKeys = Object.entries(asked.keys ?? {}).some(([name, key]) => key !== known[name]);
+  const isNew = hasNewKeys || isMoved || (asked.mode ?? row.mode) !== row.mode;
   const values: Record<string, unknown> = amounts(row, asked);
-  if (asked.keys !== undefined) values.sealed_keys = sealKeys(deps, row, asked.keys);
+  if (asked.keys !== undefined && hasNewKeys) values.sealed_keys = sealKeys(deps, row, asked.keys);
   if (asked.settings !== undefined) values.settings = { ...(row.settings as object), ...asked.settings };
   if (asked.mode !== undefined && row.mode !== "demo") values.mode = asked.mode;
   const isOff = { is_deposit_on: false, is_payout_on: false };
@@ -114,12 +122,4 @@ function heldWords(row: store.AccountRow, { mode, settings = {}, ...given }: Rea
   const held = settingsOf(row);
   const addresses = Object.keys(settings).map((name) => [name, held[name] ?? ""]);
   return { ...(mode && { payment_mode: row.mode }), ...Object.fromEntries(sums), ...Object.fromEntries(addresses) };
-}
-
-type Words = Readonly<Record<string, string>>;
-
-/** Whoever has not seen what another owner has set does not write over it. What both want alike is no change. */
-function refuseUnseen(held: Words, wanted: Words, seen: Words): void {
-  for (const [name, now] of Object.entries(held))
-    if (seen[name] !== undefined && now !== seen[name] && now !== wanted[name]) throw new AppError("version_changed");
 }

@@ -56,7 +56,7 @@ function accountWire(
     ...{ auto_payout_max: birr(row.auto_payout_max_santim), four_eyes_above: birr(row.four_eyes_above_santim) },
     new_destination_hours: row.new_destination_hours,
     settings: settingsOf(row),
-    ...{ key_names: [...keys], setting_names: [...settings] },
+    ...{ key_names: [...keys], setting_names: [...settings], merchant_version: row.merchant_version },
     hook_path: isCalled ? hookPath(row.id) : null,
     approval_path: provider?.payout?.approves === undefined ? null : approvalPath(row.id),
   };

@@ -31,6 +31,7 @@ export async function switchAccount(
       if (way === "payout" && row.mode === "test") throw new AppError("payout_in_test");
     }
     const wasOn = way === "deposit" ? row.is_deposit_on : row.is_payout_on;
+    if (wasOn === isOn) return;
     await store.change(tx, id, way === "deposit" ? { is_deposit_on: isOn } : { is_payout_on: isOn });
     await deps.audit.record(tx, {
       ...{ ...aboutAccount(actor, row), action: "payment.switched" },
@@ -48,10 +49,10 @@ export async function switchProvider(
 ): Promise<void> {
   checkHasSwitch(provider);
   await deps.db.transaction().execute(async (tx) => {
-    await store.kill(tx, { provider, way, isOn, by: actor.staff.id, at: dateOf(deps) });
+    if (!(await store.kill(tx, { provider, way, isOn, by: actor.staff.id, at: dateOf(deps) }))) return;
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.switched", target: { id: null, name: provider }, companyId: null },
-      ...{ branchId: null, before: null, after: { way, isActive: isOn } },
+      ...{ branchId: null, before: { way, isActive: !isOn }, after: { way, isActive: isOn } },
     });
   });
 }

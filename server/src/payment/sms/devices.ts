@@ -77,7 +77,7 @@ export async function deviceInScope(deps: PaymentDeps, staff: StaffMember, id: s
 export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, isOn: boolean): Promise<SmsDevice[]> {
   const row = await deviceInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
-    await evidence.changeDevice(tx, id, { is_on: isOn });
+    if (!(await evidence.switchDevice(tx, id, isOn))) return;
     await deps.audit.record(tx, {
       ...{
         ...doneBy(actor),
@@ -85,7 +85,7 @@ export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, 
         target: { id, name: row.name },
         companyId: row.company_id,
       },
-      ...{ branchId: null, before: null, after: { isActive: isOn } },
+      ...{ branchId: null, before: { isActive: !isOn }, after: { isActive: isOn } },
     });
   });
   return devices(deps, actor.staff);

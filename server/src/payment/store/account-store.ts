@@ -134,16 +134,19 @@ export async function killed(queries: Queries): Promise<{ provider: string; way:
   return rows as { provider: string; way: Way }[];
 }
 
+/** Answers whether it was the other way; a switch that nobody has touched is on. */
 export async function kill(
   tx: Tx,
   { provider, way, isOn, by, at }: { provider: string; way: Way; isOn: boolean; by: string | null; at: Date },
-): Promise<void> {
-  const values = { is_on: isOn, changed_by: by, changed_at: at };
-  await tx
-    .insertInto("payment_switch")
-    .values({ provider, way, ...values })
-    .onConflict((on) => on.columns(["provider", "way"]).doUpdateSet(values))
-    .execute();
+): Promise<boolean> {
+  const { rows } = await sql<{ was_on: boolean }>`
+    insert into payment_switch as s (provider, way, is_on, changed_by, changed_at)
+      values (${provider}, ${way}, ${isOn}, ${by}, ${at}::timestamptz)
+      on conflict (provider, way) do update
+        set is_on = excluded.is_on, changed_by = excluded.changed_by, changed_at = excluded.changed_at
+        where s.is_on <> excluded.is_on
+      returning coalesce(old.is_on, true) as was_on`.execute(tx);
+  return rows[0] !== undefined && rows[0].was_on !== isOn;
 }
 
 /** Money of a demo is taken for money there, and nowhere else. */

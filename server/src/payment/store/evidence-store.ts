@@ -176,10 +176,12 @@ export async function addDevice(
     .execute();
 }
 
-export async function changeDevice(
-  queries: Queries,
-  id: string,
-  values: Partial<Pick<DeviceRow, "is_on" | "last_seen_at">>,
-): Promise<void> {
-  await queries.updateTable("sms_device").set(values).where("id", "=", id).execute();
+export async function heardDevice(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries.updateTable("sms_device").set({ last_seen_at: at }).where("id", "=", id).execute();
+}
+
+/** Answers whether it was the other way. */
+export async function switchDevice(tx: Tx, id: string, isOn: boolean): Promise<boolean> {
+  const switched = tx.updateTable("sms_device").set({ is_on: isOn }).where("id", "=", id).where("is_on", "<>", isOn);
+  return (await switched.returning("id").executeTakeFirst()) !== undefined;
 }

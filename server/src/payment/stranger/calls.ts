@@ -111,7 +111,7 @@ export async function receiveSms(deps: PaymentDeps, call: RawCall, requestId: st
   const stored = await deps.db.transaction().execute(async (tx) => {
     const at = dateOf(deps);
     const result = await evidence.store(tx, device, asked, at);
-    await evidence.changeDevice(tx, device.id, { last_seen_at: at });
+    await evidence.heardDevice(tx, device.id, at);
     await wakeClaim(deps, tx, device, asked.body, at);
     if (result === "edited") {
       const about = { id: device.id, reference: device.name, companyId: device.company_id };

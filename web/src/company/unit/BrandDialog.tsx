@@ -6,7 +6,7 @@ import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { Button } from "../../kit/Button.tsx";
 import { BrandBand } from "../../kit/brand.tsx";
-import { changedFields } from "../../kit/staff/form/changed-fields.ts";
+import { changedFields, seenOf } from "../../kit/staff/form/changed-fields.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -45,17 +45,19 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
   const notify = useNotice();
   const client = useQueryClient();
   // As it was opened: what comes anew meanwhile is somebody else's, and is not put back.
-  const [before] = useState({ name: brand.name, colour: brand.colour });
+  const [{ logo: logoBefore, ...before }] = useState(brand);
   const [name, setName] = useState(brand.name ?? "");
   const [colour, setColour] = useState(brand.colour);
   const [logo, setLogo] = useState<Logo>(undefined);
   const [isUnread, setUnread] = useState(false);
   const wanted = { name: name.trim() === "" ? null : name.trim(), colour };
   const change = useMutation({
-    mutationFn: () =>
-      call(changeBrand, {
-        body: { ...unit, ...changedFields(before, wanted), ...(logo !== undefined && { logo }) },
-      }),
+    mutationFn: () => {
+      const changed = { ...changedFields(before, wanted), ...(logo !== undefined && { logo }) };
+      return call(changeBrand, {
+        body: { ...unit, ...changed, seen: seenOf({ ...before, logo: logoBefore }, changed) },
+      });
+    },
     onSuccess: () => {
       notify(t`The looks of ${unitName} are saved; its screens show them at once.`);
       onClose();
@@ -113,7 +115,7 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
             className="min-h-11 max-w-64 text-sm"
           />
         </label>
-        {(logo ?? (logo === undefined ? brand.logo : null)) !== null && (
+        {(logo ?? (logo === undefined ? logoBefore : null)) !== null && (
           <Button onClick={() => setLogo(null)}>
             <Trans>No picture</Trans>
           </Button>
@@ -125,7 +127,7 @@ function BrandDialog({ unit, unitName, brand, onClose }: Props) {
         </p>
       )}
       <BrandBand
-        brand={{ ...wanted, logo: logo === undefined ? brand.logo : null }}
+        brand={{ ...wanted, logo: logo === undefined ? logoBefore : null }}
         fallback={unitName}
         className="display rounded-md border border-line px-3 py-2 text-xl"
         logoClass="h-9"

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../data/api.ts";
 import { Button } from "../../kit/Button.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
-import { changedFields } from "../../kit/staff/form/changed-fields.ts";
+import { changedFields, seenOf } from "../../kit/staff/form/changed-fields.ts";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -49,10 +49,6 @@ const sentOf = ({ cut, least, ...rest }: Values) => ({
   house_cut_percent: cut.trim() === "" ? null : Number(cut),
   stake_min: least.trim() === "" ? null : least.trim(),
 });
-
-/** Of what is changed, what stood there when the form was opened. */
-const seenOf = (opened: HallProfile, changed: object) =>
-  Object.fromEntries(Object.entries(opened).filter(([name]) => name in changed));
 
 function HallProfileDialog({ profile, onClose }: { profile: HallProfile; onClose: () => void }) {
   const { t } = useLingui();

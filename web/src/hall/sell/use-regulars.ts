@@ -11,6 +11,12 @@ const askedEveryMs = 15_000;
 
 type Kept = { name: string; cartelas: number[]; is_standing: boolean };
 
+/** What is shown of the name; null: nobody has it here. */
+function seenOf({ regulars }: Regulars, { name }: Kept) {
+  const shown = regulars.find((regular) => regular.name.toLowerCase() === name.toLowerCase());
+  return shown ? { cartelas: shown.cartelas, is_standing: shown.isStanding } : null;
+}
+
 /** The hall's regulars, the same at every till. */
 export function useRegulars() {
   const client = useQueryClient();
@@ -28,7 +34,10 @@ export function useRegulars() {
       void alert(serverMessage(error));
     },
   };
-  const keep = useMutation({ mutationFn: (kept: Kept) => call(keepRegular, { body: kept }), ...answered });
+  const keep = useMutation({
+    mutationFn: (kept: Kept) => call(keepRegular, { body: { ...kept, seen: data && seenOf(data, kept) } }),
+    ...answered,
+  });
   const forget = useMutation({
     mutationFn: ({ id, cartelas }: Regular) => call(forgetRegular, { params: { id }, body: { cartelas } }),
     ...answered,

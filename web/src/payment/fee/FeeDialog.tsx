@@ -25,7 +25,9 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
   const notify = useNotice();
   const [at, setAt] = useState(0);
   const { provider, way } = kinds[at] ?? { provider: "desk" as const, way: "deposit" as const };
-  const known = profiles.filter((each) => each.provider === provider && each.way === way);
+  // As it was opened: a version that comes meanwhile is somebody else's, which whoever types here has not seen.
+  const [opened] = useState(profiles);
+  const known = opened.filter((each) => each.provider === provider && each.way === way);
   const now = known.find(({ is_in_force: isInForce }) => isInForce);
   const newest = Math.max(0, ...known.map(({ version }) => version));
   const [typed, setTyped] = useState<{ fixed?: string; percent?: string; bearer?: FeeProfile["bearer"] }>({});

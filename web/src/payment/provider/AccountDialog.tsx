@@ -129,6 +129,7 @@ export function changeOf(account: PaymentAccount, { mode, limits: typed, setting
     ...(written.length > 0 && { keys: Object.fromEntries(written) }),
     seen: {
       mode: account.mode,
+      merchant_version: account.merchant_version,
       settings: Object.fromEntries(moved.map(([name]) => [name, account.settings[name] ?? ""])),
       ...Object.fromEntries(changed.map((limit) => [limit, account[limit]])),
     },

@@ -16,6 +16,7 @@ const account: PaymentAccount = {
   },
   ...{
     new_destination_hours: 24,
+    merchant_version: 1,
     settings: {},
     key_names: [],
     setting_names: [],

@@ -7,7 +7,7 @@ const settings = { baseUrl: "https://bank.example", checkoutHost: "pay.example" 
 const amounts = { deposit_min: 10, deposit_max: 1000, payout_min: 50, payout_max: 5000 };
 const account = {
   ...{ company_id: "c", provider: "chapa", mode: "live", settings, setting_names: Object.keys(settings) },
-  ...{ ...amounts, auto_payout_max: 500, four_eyes_above: 5000 },
+  ...{ ...amounts, auto_payout_max: 500, four_eyes_above: 5000, merchant_version: 2 },
 } as unknown as PaymentAccount;
 const limits = { deposit_min: "10", deposit_max: "1,000", payout_min: "50", payout_max: "5000" };
 const typed = {
@@ -17,7 +17,7 @@ const typed = {
 
 test("only what is another now is sent, with what was seen of it: addresses that are the same would switch the account off", () => {
   const named = { company_id: "c", provider: "chapa" };
-  const seen = { mode: "live", settings: {}, four_eyes_above: 5000 };
+  const seen = { mode: "live", merchant_version: 2, settings: {}, four_eyes_above: 5000 };
   expect(changeOf(account, typed)).toEqual({ ...named, four_eyes_above: "200", seen });
   const moved = { ...settings, checkoutHost: "other.example" };
   expect(changeOf(account, { ...typed, settings: moved, keys: { secret: "s" } })).toEqual({

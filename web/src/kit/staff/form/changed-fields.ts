@@ -8,3 +8,8 @@ export function changedFields<Fields extends object>(before: Fields, wanted: Fie
   const changed = Object.entries(wanted).filter(([name, value]) => !isAsItWas(name, value));
   return Object.fromEntries(changed) as Partial<Fields>;
 }
+
+/** Of what is changed, what stood there when the form was opened: what somebody else has set of it since is not written over. */
+export function seenOf<Opened extends object>(opened: Opened, changed: object): Partial<Opened> {
+  return Object.fromEntries(Object.entries(opened).filter(([name]) => name in changed)) as Partial<Opened>;
+}
