@@ -90,6 +90,10 @@ export const staffUser = namedObject("StaffUser", "The signed-in member of staff
   is_telegram_linked: z.boolean(),
   has_totp: z.boolean().describe("Whether signing in asks for a code of an authenticator app."),
   must_enrol: z.boolean().describe("Nothing but setting one up is possible before."),
+  now: z
+    .number()
+    .optional()
+    .describe("When this was so, epoch milliseconds of the server's clock. Left out by servers of before."),
 });
 
 export const linkedStaff = namedObject(

@@ -93,6 +93,10 @@ export const paymentOptions = namedObject("PaymentOptions", "What a player can d
     .describe(
       "A deposit of the player was taken back: no withdrawal is taken, in cash neither, until somebody has looked.",
     ),
+  now: z
+    .number()
+    .optional()
+    .describe("When this was so, epoch milliseconds of the server's clock. Left out by servers of before."),
 });
 
 /** POST /api/payment/deposits: the same key again answers the same deposit. */

@@ -107,5 +107,6 @@ async function staffUser(auth: AuthService, staff: StaffMember): Promise<StaffUs
     is_telegram_linked: staff.telegramId !== null,
     has_totp: hasTotp,
     must_enrol: mustEnrol,
+    now: Math.round(auth.now()),
   };
 }

@@ -42,6 +42,8 @@ export type AuthService = {
   isConfirmed(sessionId: string): Promise<boolean>;
   /** Whether this person signs in with an authenticator app, and whether they must set one up before anything else. */
   totpState(staff: StaffMember): Promise<{ hasTotp: boolean; mustEnrol: boolean }>;
+  /** Epoch milliseconds of the database's clock, by which sessions end. */
+  now(): number;
   /** A secret for an authenticator app, which counts once `enableTotp` has proved it. */
   beginTotp(actor: Actor): Promise<Enrolment>;
   /** Answers recovery codes, this once; every other session ends. Errors: wrong_code, too_many_sign_ins. */
@@ -109,6 +111,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     confirm: (actor, sessionId, confirmation) =>
       secondFactor.confirm(staffDeps, sessions, actor, { ...confirmation, sessionId }),
     isConfirmed: (sessionId) => sessions.isConfirmed(sessionId),
+    now: deps.now,
     totpState: async ({ id, role }) => {
       const hasTotp = role === "super_admin" && (await totp.isEnrolled(id));
       return { hasTotp, mustEnrol: deps.isTotpRequired && role === "super_admin" && !hasTotp };

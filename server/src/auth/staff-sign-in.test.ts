@@ -1,4 +1,4 @@
-import type { LinkedStaff } from "@derash/protocol/staff";
+import type { LinkedStaff, StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
 import { call, initDataOf, signIn } from "../../test/app.ts";
 import {
@@ -52,6 +52,7 @@ describe("signing in with a password", () => {
             is_telegram_linked: false,
             has_totp: false,
             must_enrol: false,
+            now: expect.any(Number),
           },
         },
       });
@@ -65,7 +66,9 @@ describe("signing in with a password", () => {
   ])("of %s is answered by GET /api/user/ too", async (username, expected) => {
     const { token, user } = await signInStaff(server.url, username);
     expect(user).toMatchObject(expected);
-    expect(await call(server.url, "GET", "/api/user/", { token })).toEqual({ status: 200, body: user });
+    const again = await call<StaffUser>(server.url, "GET", "/api/user/", { token });
+    expect(again).toEqual({ status: 200, body: { ...user, now: expect.any(Number) } });
+    expect(again.body.now).toBeGreaterThanOrEqual(user.now ?? Number.POSITIVE_INFINITY);
   });
 
   test("that is wrong, of nobody, or of an account that is switched off has one answer", async () => {

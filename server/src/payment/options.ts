@@ -49,6 +49,7 @@ export async function options(deps: PaymentDeps, player: Player, companyId: stri
     withdrawals: await waysOf(parts, (part) => withdrawalWay(deps, part)),
     destinations: known.map((row) => destinationWire(row, isStopped)),
     ...{ is_payout_unknown: unknown !== undefined, is_payout_stopped: isStopped },
+    now: Math.round(deps.now()),
   };
 }
 

@@ -36,6 +36,25 @@ test("a minute counts once, whoever is there, and one in which nobody was is mis
   expect(uptime?.share).toBeLessThan(0.67);
 });
 
+test("days on which nobody was there are missing too, where the service was there before them", async () => {
+  await server.owner.query("delete from served_day");
+  const served = (daysAgo: number, minutes: number) =>
+    server.owner.query(
+      `insert into served_day (day, first_minute, last_minute, minutes)
+        select (begun at time zone 'UTC')::date, begun, begun + ($2 - 1) * interval '1 minute', $2
+        from (select date_trunc('day', clock_timestamp(), 'UTC') - $1 * interval '1 day') as of (begun)`,
+      [daysAgo, minutes],
+    );
+  await served(40, 1440);
+  for (let daysAgo = 14; daysAgo > 0; daysAgo--) await served(daysAgo, 1440);
+  const uptime = await store.uptime(server.db, 30);
+  // Of 29 days that are over and today, 14 were served.
+  expect(uptime?.share).toBeLessThanOrEqual(14 / 29);
+  expect(uptime?.share).toBeGreaterThan(14 / 30.1);
+  const firstDay = new Date(Date.now() - 29 * 86_400_000).toISOString().slice(0, 10);
+  expect(uptime?.since.toISOString()).toBe(`${firstDay}T00:00:00.000Z`);
+});
+
 test("a round that was played counts, and how late its beacon was", async () => {
   const players = await Promise.all([6_100_001, 6_100_002].map((id) => signIn(server.url, id)));
   for (const [index, player] of players.entries()) {

@@ -7,13 +7,18 @@ export async function serve(db: Db): Promise<void> {
   await sql`select served_minute()`.execute(db);
 }
 
-/** Of the last days, the share of minutes in which a server wrote; the one that goes on is not over. Null: none has yet. */
+/**
+ * Of the last days, the share of minutes in which a server wrote, from the first in which one ever did; the one that goes on is not
+ * over. Null: none has lately.
+ */
 export async function uptime(db: Db, days: number): Promise<{ share: number; since: Date } | null> {
   const { rows } = await sql<{ minutes: number | null; since: Date | null; all: number | null }>`
-    select sum(minutes)::int as minutes, min(first_minute) as since,
-      (extract(epoch from date_trunc('minute', clock_timestamp() - interval '1 minute') - min(first_minute)) / 60)::float8
-        + 1 as "all"
-    from served_day where day > (clock_timestamp() at time zone 'UTC')::date - ${days}::int`.execute(db);
+    select minutes, since,
+      (extract(epoch from date_trunc('minute', clock_timestamp() - interval '1 minute') - since) / 60)::float8 + 1 as "all"
+    from (
+      select (sum(minutes) filter (where first_minute >= begins))::int as minutes, greatest(min(first_minute), begins) as since
+      from served_day, (select date_trunc('day', clock_timestamp(), 'UTC') - ${days - 1} * interval '1 day') as of (begins)
+      group by begins) as served`.execute(db);
   const [served] = rows;
   if (!served?.since || !served.minutes || served.all === null) return null;
   return { share: Math.min(served.minutes / Math.max(served.all, 1), 1), since: served.since };

@@ -13,6 +13,7 @@ export const nobody: AuthService = {
   confirm: () => Promise.reject(new AppError("wrong_password")),
   isConfirmed: async () => false,
   totpState: async () => ({ hasTotp: false, mustEnrol: false }),
+  now: Date.now,
   beginTotp: () => Promise.reject(new AppError("not_found")),
   enableTotp: () => Promise.reject(new AppError("wrong_code")),
   superAdmins: async () => [],

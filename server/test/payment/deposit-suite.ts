@@ -87,6 +87,7 @@ export function depositsTakenBack(ways: Ways): void {
     await expect(withdraw(who, null)).rejects.toMatchObject({ code: "payouts_stopped" });
     expect(await options()).toMatchObject({
       ...{ is_payout_stopped: true, destinations: [{ is_verified: true, usable_from: null }] },
+      now: money.clock.now,
     });
     await expect(money.payments.resumeWithdrawals(actor(money.foreign.admin), id, "seen")).rejects.toMatchObject({
       code: "not_found",

@@ -51,6 +51,26 @@ test("who asks for the same a quarter of an hour later means another", async () 
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test("a phone's clock that is set while no answer comes, as by the network that is back, makes nothing twice and hides nothing", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  const send = () => sendOnce("deposit", { amount: "100" }, lost).catch(() => {});
+  const set = (byMs: number) => vi.setSystemTime(Date.now() + byMs);
+  await send();
+  set(3 * 3_600_000);
+  await send();
+  expect(keys[1]).toBe(keys[0]);
+  set(-86_400_000);
+  vi.advanceTimersByTime(16 * 60_000);
+  await send();
+  vi.useRealTimers();
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test("what had no answer and is seen made is another thing the next time; what is seen made of others changes nothing", async () => {
   const keys: string[] = [];
   const lost = (key: string) => {

@@ -1,6 +1,8 @@
 const storageName = "derash-once";
 
-type Kept = Record<string, { wanted: string; key: string; at: number }>;
+/** `at` is by the phone's clock, `since` by the monotonic one of the page that began at `page`. */
+type Sent = { wanted: string; key: string; at: number; page?: number; since?: number };
+type Kept = Record<string, Sent>;
 
 /** Who asks for the same later than this means another. */
 const keptMs = 15 * 60_000;
@@ -17,13 +19,20 @@ export async function sendOnce<Answer>(name: string, wanted: object, send: (key:
   const text = JSON.stringify(wanted);
   const kept = read();
   const earlier = kept[name];
-  const isSame = earlier?.wanted === text && Date.now() - earlier.at < keptMs;
-  const { key, at } = isSame ? earlier : { key: crypto.randomUUID(), at: Date.now() };
-  write({ ...kept, [name]: { wanted: text, key, at } });
-  const answer = await send(key);
+  const isSame = earlier?.wanted === text && ageMs(earlier) < keptMs;
+  const sent = isSame ? earlier : { wanted: text, key: crypto.randomUUID(), ...moment() };
+  write({ ...kept, [name]: sent });
+  const answer = await send(sent.key);
   const { [name]: _, ...others } = read();
   write(others);
   return answer;
+}
+
+const moment = () => ({ at: Date.now(), page: performance.timeOrigin, since: performance.now() });
+
+/** A phone that finds the network again may set its clock, just when the same is sent once more: only another page goes by it. */
+function ageMs({ at, page, since = 0 }: Sent): number {
+  return page === performance.timeOrigin ? performance.now() - since : Math.abs(Date.now() - at);
 }
 
 /** The key of what is kept of this name: it has had no answer yet. */

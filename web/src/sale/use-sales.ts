@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
+import { useNow } from "../kit/staff/day/use-now.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
@@ -19,7 +20,7 @@ export function useSalesFilter() {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const calendar = useCalendar();
-  const now = new Date();
+  const now = useNow();
   const filter = filterOf(search, now, calendar);
   const show = (next: SalesFilter) => {
     const wanted = searchOf(next, now, calendar);

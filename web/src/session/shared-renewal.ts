@@ -4,6 +4,7 @@ import { call } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
 import { readLasting, readLastingList, writeText } from "../data/storage.ts";
 import { type Credentials, credentialsStore, endsAt, keepCredentials } from "./credentials.ts";
+import { staffOf } from "./staff-record.ts";
 
 /** What tabs say to each other: what has been renewed, or whether anything was. */
 type Said = Credentials | { asks: string };
@@ -65,7 +66,7 @@ export async function staffAgain(): Promise<StaffUser> {
     if (isEnded(current)) throw new ApiError(401, { error: "not_signed_in" });
     await catchUp(current);
   }
-  return call(readStaff);
+  return staffOf(await call(readStaff));
 }
 
 /** Asks the other tabs what they have renewed, where the lasting copy would not say, before the server is shown anything. */

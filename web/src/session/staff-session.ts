@@ -8,6 +8,7 @@ import { deviceOf, keepDevice } from "./kept-devices.ts";
 import { type Session, sessionStore, startSession } from "./session.ts";
 import type { StoredPerson } from "./session-kind.ts";
 import { endOnServer } from "./sign-out.ts";
+import { staffOf } from "./staff-record.ts";
 import { launch } from "./telegram.ts";
 
 /** Who signs in, with a code where there is an authenticator app. */
@@ -40,7 +41,8 @@ export async function playAgain(goToGame: () => void): Promise<void> {
   await startSession();
 }
 
-function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
+function keepStaff({ user, ...tokens }: StaffSignedIn): Session {
+  const staff = staffOf(user);
   takeLasting({ user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
   forgetMine();
   clearTelegramId();

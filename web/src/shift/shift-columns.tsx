@@ -6,6 +6,7 @@ import { Stamp } from "../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
+import { serverTime } from "../room/clock.ts";
 import { soldSince } from "./shift-filter.ts";
 import { OpeningCash, StatusBadge, Variance } from "./shift-labels.tsx";
 
@@ -79,7 +80,7 @@ function Opened({ shift, isCashier }: { shift: Shift; isCashier: boolean }) {
     );
   if (isCashier) return stamp;
   return (
-    <Link to={soldSince(shift, new Date())} className={`${wayClass} flex-col items-start! justify-center`}>
+    <Link to={soldSince(shift, new Date(serverTime()))} className={`${wayClass} flex-col items-start! justify-center`}>
       {stamp}
       <span className="text-xs font-normal text-soft">
         <Trans>See the sales so far</Trans>

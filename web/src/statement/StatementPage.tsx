@@ -9,6 +9,7 @@ import { download } from "../data/download.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { dayInCalendar } from "../kit/staff/day/days.ts";
+import { useNow } from "../kit/staff/day/use-now.ts";
 import { ExportButtons } from "../kit/staff/ExportButtons.tsx";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
@@ -32,7 +33,7 @@ const pageSize = 10;
 export function StatementPage() {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
-  const filter = filterOf(search, new Date(), useCalendar());
+  const filter = filterOf(search, useNow(), useCalendar());
   const asked = askedOf(filter);
   const query = JSON.stringify(asked);
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });

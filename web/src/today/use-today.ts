@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { currentMonth, daysOf } from "../kit/staff/day/days.ts";
+import { useNow } from "../kit/staff/day/use-now.ts";
 
 /** Somebody looks at it in the middle of an evening. */
 const watchMs = 15_000;
@@ -19,7 +20,7 @@ export function useToday(companyId: string) {
 
 /** What was sold day by day: in the last seven days, and in the month of the reader's calendar. */
 export function useCharts(companyId: string) {
-  const now = new Date();
+  const now = useNow();
   const month = currentMonth(now, useCalendar());
   const today = daysOf("today", now);
   const week = { start: daysOf("last_7_days", now).start, end: today.end };

@@ -217,7 +217,7 @@ export async function uncompared(queries: Queries, accountIds: readonly string[]
 
 /**
  * What the night has to do: of the days up to `lastDay` those that were never compared, those that could not be read whole, and those
- * of which a payment has ended since.
+ * of which a payment has ended since, or so shortly before that it was awaited.
  */
 export async function due(
   queries: Queries,
@@ -234,9 +234,9 @@ export async function due(
     where coalesce(r.leased_until <= ${now}, true)
       and (r.run_at is null or r.next_at <= ${now}
         or r.run_at < ${now}::timestamptz - interval '20 hours' and (
-          exists (select from deposit d where d.payment_account_id = b.id and d.ended_at > r.run_at
+          exists (select from deposit d where d.payment_account_id = b.id and d.ended_at > r.run_at - interval '1 hour'
             and d.created_at >= b.starts and d.created_at < b.starts + interval '1 day')
-          or exists (select from withdrawal w where w.payment_account_id = b.id and w.ended_at > r.run_at
+          or exists (select from withdrawal w where w.payment_account_id = b.id and w.ended_at > r.run_at - interval '1 hour'
             and w.sent_at >= b.starts and w.sent_at < b.starts + interval '1 day')))
     order by b.day desc, b.id`.execute(queries);
   return rows;

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { call } from "../../data/api.ts";
 import { useCalendar } from "../../i18n/date.ts";
 import { currentMonth, dayInCalendar } from "../../kit/staff/day/days.ts";
+import { useNow } from "../../kit/staff/day/use-now.ts";
 import { Figure, Figures } from "../../kit/staff/Figure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { managementKey } from "../../kit/staff/unit-queries.ts";
@@ -14,7 +15,7 @@ type Props = { unit: UnitId; status: boolean; username: string; children: ReactN
 
 /** The figures of a unit: its own, who signs in for it and whether they may, and what it sold in this month. */
 export function UnitFacts({ unit, status, username, children }: Props) {
-  const { start, end } = currentMonth(new Date(), useCalendar());
+  const { start, end } = currentMonth(useNow(), useCalendar());
   const query = { ...unit, start_date: start, end_date: end };
   const month = useQuery({
     queryKey: [...managementKey, "month", query],

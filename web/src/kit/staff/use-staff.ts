@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { useStore } from "../../data/store.ts";
 import { sessionStore } from "../../session/session.ts";
+import { staffOf } from "../../session/staff-record.ts";
 
 /** So that a page that lies idle notices within seconds that its session has been ended elsewhere. */
 const watchMs = 3_000;
@@ -23,7 +24,7 @@ function useOwnRecord(refetchInterval: number | false): StaffUser {
   if (session.status !== "signed_in" || session.kind !== "staff") throw new Error("no staff is signed in");
   const { data } = useQuery({
     queryKey: ["staff", session.staff.id],
-    queryFn: () => call(readStaff),
+    queryFn: async () => staffOf(await call(readStaff)),
     initialData: session.staff,
     initialDataUpdatedAt: session.at,
     staleTime: watchMs,

@@ -6,6 +6,7 @@ import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { dayIn, dayInCalendar } from "../../kit/staff/day/days.ts";
+import { useNow } from "../../kit/staff/day/use-now.ts";
 import { SelectField } from "../../kit/staff/form/Field.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
@@ -108,7 +109,7 @@ function DayBadge({ row: { open_items: open, run_at: at, lacks } }: { row: Recon
 function AnyDay({ accounts }: Pick<Reconciliations, "accounts">) {
   const { i18n } = useLingui();
   const [account, setAccount] = useState(accounts[0]?.account_id ?? "");
-  const today = dayIn(new Date());
+  const today = dayIn(useNow());
   const [day, setDay] = useState(today);
   return (
     <Section title={<Trans>Any day</Trans>}>

@@ -7,6 +7,7 @@ import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
 import { CostLine } from "../../kit/payment/CostLine.tsx";
 import { costOf, mostOf } from "../../kit/payment/cost.ts";
 import { DemoBank } from "../../kit/payment/DemoBank.tsx";
+import { serverTime } from "../../room/clock.ts";
 import { AmountField } from "./AmountField.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
 import { DestinationForm } from "./DestinationForm.tsx";
@@ -16,7 +17,7 @@ import { TargetWords } from "./TargetWords.tsx";
 
 /** Where to, how much, and when it is sent, all before the button. */
 export function WithdrawForm({ options }: { options: PaymentOptions }) {
-  const targets = targetsOf(options, new Date());
+  const targets = targetsOf(options, new Date(serverTime()));
   // What is offered first stays chosen, whatever comes beside it while the page is open.
   const [chosen, setChosen] = useState<string | null>(() => {
     const first = firstOpen(targets);
@@ -77,7 +78,7 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
         <DestinationForm
           options={options}
           onAdded={(destination) => {
-            if (blockedBy(destination, new Date()) === null) setChosen(destination.id);
+            if (blockedBy(destination, new Date(serverTime())) === null) setChosen(destination.id);
             setAdding(false);
           }}
           onBack={() => setAdding(false)}

@@ -1,9 +1,10 @@
 import { listPayments, readPayment, readPaymentOptions } from "@derash/protocol/path/payment";
-import type { Payment } from "@derash/protocol/payment/payment";
+import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../../data/api.ts";
 import { forgetMade } from "../../data/once.ts";
+import { learnServerTime } from "../../room/clock.ts";
 import { lookAfterMs } from "./look-pace.ts";
 
 const key = "payment";
@@ -11,9 +12,16 @@ const key = "payment";
 export function usePaymentOptions(companyId: string | null) {
   return useQuery({
     queryKey: [key, "options", companyId],
-    queryFn: () => call(readPaymentOptions, { query: { company_id: companyId ?? "" } }),
+    queryFn: () => readOptions(companyId ?? ""),
     enabled: companyId !== null,
   });
+}
+
+/** With the time: from when money can go somewhere is not for a phone's own clock to say. */
+export async function readOptions(companyId: string): Promise<PaymentOptions> {
+  const options = await call(readPaymentOptions, { query: { company_id: companyId } });
+  if (options.now !== undefined) learnServerTime(options.now);
+  return options;
 }
 
 /** A payment as it stands, asked for again and again until it has ended. */

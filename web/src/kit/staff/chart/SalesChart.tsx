@@ -5,7 +5,8 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useCalendar } from "../../../i18n/date.ts";
 import { birr } from "../../../i18n/money.ts";
 import { Waiting } from "../../shell/Layout.tsx";
-import { type Days, dayIn } from "../day/days.ts";
+import type { Days } from "../day/days.ts";
+import { today } from "../day/use-now.ts";
 import { Section } from "../StaffPage.tsx";
 import { ChartPlot } from "./ChartPlot.tsx";
 import { ChartTable } from "./ChartTable.tsx";
@@ -49,8 +50,8 @@ export function SalesChart({ title, points, days, hasCompanies, isLoading }: Pro
 
 /** What has not come yet has sold nothing, and would only push the bars together. */
 function shownDays({ start, end }: Days): Days {
-  const today = dayIn(new Date());
-  return { start, end: end > today && start <= today ? today : end };
+  const last = today();
+  return { start, end: end > last && start <= last ? last : end };
 }
 
 function UnitWords({ data: { unit, series } }: { data: SalesChartData }) {

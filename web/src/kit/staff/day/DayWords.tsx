@@ -2,13 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDay } from "../../../i18n/date.ts";
 import { SelectField } from "../form/Field.tsx";
 import { type Days, daysOf, dayWordsAll, lastWeekdays } from "./days.ts";
+import { useNow } from "./use-now.ts";
 
 type Props = { value: Days; onChange: (days: Days) => void };
 
 /** Days by the words that people use for them; other days are chosen beside it. */
 export function DayWords({ value, onChange }: Props) {
   const { t } = useLingui();
-  const now = new Date();
+  const now = useNow();
   const chosen = dayWordsAll.find((word) => {
     const { start, end } = daysOf(word, now);
     return start === value.start && end === value.end;
