@@ -30,7 +30,7 @@ async function cuttable(page: Page) {
   };
 }
 
-test("a phone that heard nothing while another one paid has the cartela and goes to the game; the list of tables shows what is left, and what came back @two-phones", async ({
+test("a phone that heard nothing while another one paid has the cartela and goes to the game; the list of tables shows what is left, and what came back", async ({
   browser,
 }) => {
   const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
