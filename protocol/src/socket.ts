@@ -151,7 +151,8 @@ const ownEvents = {
   venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: hallEvent },
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
   own_changed: {
-    summary: "What the player has in a round has changed by a page at another server: ask for it.",
+    summary:
+      "What the player has in a round or in a wallet has changed, at another server, by itself or by somebody else: ask for it.",
     payload: z.object({}),
   },
   let_go: {

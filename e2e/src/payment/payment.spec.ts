@@ -140,7 +140,9 @@ test("a bank that answers nonsense leaves a withdrawal unknown: it says so, and 
 
 test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) => {
   // Somebody whom the desk can know: they have been at a table of its company.
-  await PlayerPage.open(browser, server, "Dawit", 10);
+  const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
+  await expect(dawit.cell(1)).toBeVisible();
+  const before = await balanceOf(dawit.page);
   const { page, dialog } = await enter(browser, "cashier");
   await page.goto(`${server.url}/shifts`);
   await page.getByRole("button", { name: "Open shift" }).click();
@@ -163,6 +165,8 @@ test("a cashier takes cash for a wallet by keyboard alone", async ({ browser }) 
   await expect(page.getByRole("button", { name: "Yes, I have the cash" })).toBeFocused();
   await type("");
   await expect(page.getByTestId("desk-amount")).toHaveText("150.00 ETB");
+  // The phone that chooses a cartela beside the desk shows it by itself.
+  await dawit.walletShows((before + 150).toLocaleString("en-US", { minimumFractionDigits: 2 }));
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`desk top-up by keyboard: ${presses} key presses, ${seconds} s without a person's own time`);
   expect(presses).toBeLessThanOrEqual(16);

@@ -166,17 +166,18 @@ function amountOf(event: DepositEvent): Santim | null {
 type Limited = { event: DepositEvent; until: Date | null };
 
 /** What an event means for a deposit, its money, and whoever has to know: all of it, or nothing. */
-export function applyToDeposit(
+export async function applyToDeposit(
   deps: PaymentDeps,
   id: string,
   said: DepositEvent,
   source: facts.FactSource,
   asked?: Asked,
 ): Promise<void> {
-  return deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, asked));
+  const whose = await deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, asked));
+  if (whose !== null) deps.moved?.(whose);
 }
 
-/** `asked`: with a fact, for which its provider was asked. */
+/** `asked`: with a fact, for which its provider was asked. Answers whose wallet holds something else by it. */
 export async function applyToDepositWithin(
   deps: PaymentDeps,
   tx: Tx,
@@ -184,7 +185,7 @@ export async function applyToDepositWithin(
   said: DepositEvent,
   source: facts.FactSource,
   asked?: Asked,
-): Promise<void> {
+): Promise<string | null> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
   const { event, until } = await limited(tx, row, said, at);
@@ -212,6 +213,7 @@ export async function applyToDepositWithin(
   if (paid === "used") await alarm(deps, tx, about, "their_reference_used", words);
   else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, words);
   else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", words);
+  return paid === "ok" ? row.player_id : null;
 }
 
 async function keepFact(tx: Tx, row: store.DepositRow, event: DepositEvent, source: facts.FactSource, at: Date) {

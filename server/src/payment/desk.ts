@@ -137,6 +137,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     }
     return { id, isAgain: result === "again" };
   });
+  if (!isAgain) deps.moved?.(player.id);
   const row = await depositStore.find(deps.db, id);
   if (row === null) throw new AppError("not_found");
   return receipt(deps, actor, depositWire(row, makerOf(actor)), { playerId: player.id, isAgain });

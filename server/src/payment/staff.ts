@@ -139,14 +139,14 @@ export async function decideDeposit(
 ): Promise<PaymentPage> {
   await depositInScope(deps, actor.staff, id);
   const { id: by } = actor.staff;
-  await deps.db.transaction().execute(async (tx) => {
+  const whose = await deps.db.transaction().execute(async (tx) => {
     const row = await depositStore.lock(tx, id);
     const isEnd = row.state !== "review";
-    if (row.asked_by === by && row.asked_credit === credit) return;
+    if (row.asked_by === by && row.asked_credit === credit) return null;
     const refused = row.amount_santim === null ? "not theirs" : "sent back";
     const status = credit ? "credited" : refused;
     const said = { by, action: "deposit.decided", after: { status } } as const;
-    if (isEnd && (await lists.hasDone(tx, id, said))) return;
+    if (isEnd && (await lists.hasDone(tx, id, said))) return null;
     if (isEnd) throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
     const paid = credit ? await facts.lastPaid(tx, id) : null;
@@ -155,19 +155,15 @@ export async function decideDeposit(
     const first = row.asked_credit === credit ? row.asked_by : null;
     const asks =
       row.asked_by === null ? { asked_by: by, asked_credit: credit } : { asked_by: null, asked_credit: null };
+    const decided = { is: "decided", second: by, credit: paid, isOverLimit: false } as const;
     if (first === null) await depositStore.change(tx, id, asks);
-    else
-      await applyToDepositWithin(
-        deps,
-        tx,
-        id,
-        { is: "decided", by: first, second: by, credit: paid, isOverLimit: false },
-        "person",
-      );
+    const moved = first && (await applyToDepositWithin(deps, tx, id, { ...decided, by: first }, "person"));
     const { state } = await depositStore.lock(tx, id);
     const after = { status: state === "review" ? "pending" : status, reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
+    return moved;
   });
+  if (whose !== null) deps.moved?.(whose);
   return page(deps, actor.staff, id);
 }
 

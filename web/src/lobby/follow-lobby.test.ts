@@ -56,3 +56,18 @@ test("while the socket is away, and before it has told anything, an answer count
   await answered(open("a", 7));
   expect(shown()).toEqual([[7, true]]);
 });
+
+test("the end of a round that I am in, also of another phone's, has the wallet asked for anew; that of others has not", async () => {
+  const wallet = ["user", "700000002"];
+  const isAskedAfter = (change: Partial<Parameters<LobbyListener["onChange"]>[0]>) => {
+    client.setQueryData(wallet, { balance: 100 });
+    listener.onChange({ v: 2, serverNow: 3, changed: [], gone: [], ...change });
+    return client.getQueryState(wallet)?.isInvalidated;
+  };
+  const over = (sessionId: string) => ({ ...open(sessionId, 2), gameStatus: "finished" }) as OpenTable;
+  expect(isAskedAfter({ changed: [open("a", 2)] })).toBe(false);
+  expect(isAskedAfter({ changed: [over("a")] })).toBe(true);
+  expect(isAskedAfter({ changed: [{ ...open("a", 0), sharedGameId: "next" }] })).toBe(false);
+  expect(isAskedAfter({ changed: [{ ...over("a"), sharedGameId: "next" }] })).toBe(false);
+  expect(isAskedAfter({ gone: ["b"] })).toBe(true);
+});

@@ -4,7 +4,7 @@ import { sessionsQuery } from "../data/queries.ts";
 import { backendStore } from "../room/backend.ts";
 import { learnServerTime } from "../room/clock.ts";
 import { enterLobby } from "../room/socket.ts";
-import { withChange, withTables } from "./tables.ts";
+import { hasEndedForMe, withChange, withTables } from "./tables.ts";
 
 const { queryKey } = sessionsQuery;
 
@@ -17,6 +17,9 @@ export function followLobby(client: QueryClient, onHeard: (isHeard: boolean) => 
   let heard: readonly OpenTable[] | null = null;
   const update = (change: (known: SessionsAnswer) => SessionsAnswer) =>
     client.setQueryData<SessionsAnswer>(queryKey, (known) => known && change(known));
+  const askAnew = (...names: string[]) => {
+    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  };
   const leave = enterLobby({
     onTables: (tables, serverNow) => {
       onHeard(true);
@@ -26,11 +29,12 @@ export function followLobby(client: QueryClient, onHeard: (isHeard: boolean) => 
     },
     onChange: (change) => {
       learnServerTime(change.serverNow);
+      // What it has paid is said by nobody else who looks at the tables.
+      const isPaidOut = hasEndedForMe(client.getQueryData<SessionsAnswer>(queryKey), change);
       heard = update((known) => withChange(known, change))?.sessions ?? null;
+      if (isPaidOut) askAnew("user");
     },
-    onMine: () => {
-      for (const mine of [queryKey, ["user"]]) void client.invalidateQueries({ queryKey: mine });
-    },
+    onMine: () => askAnew(...queryKey, "user"),
     onAway: () => {
       onHeard(false);
       heard = null;

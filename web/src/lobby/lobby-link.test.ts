@@ -1,15 +1,18 @@
 import "../../test/no-browser.ts";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { SocketStatus } from "../data/own-socket.ts";
 
 type Hear = (name: string, data: unknown) => void;
+type Link = { join: (room: unknown) => void; onStatus: (status: SocketStatus) => void };
 
 const { room, heard } = vi.hoisted(() => ({
   room: { onAny: vi.fn(), emit: vi.fn(), io: { on: vi.fn() } },
-  heard: { listen: null as ((room: unknown) => void) | null },
+  heard: { listen: null as ((room: unknown) => void) | null, link: null as Link | null },
 }));
 vi.mock("../data/own-socket.ts", () => ({
-  createOwnSocket: ({ listen }: { listen: (room: unknown) => void }) => {
+  createOwnSocket: ({ listen, ...link }: Link & { listen: (room: unknown) => void }) => {
     heard.listen = listen;
+    heard.link = link;
     return { open: () => {}, connected: () => room, release: () => {}, meetAt: () => {}, reconnect: () => {} };
   },
 }));
@@ -65,4 +68,28 @@ test("a round of mine that is followed is heard on, also once the tables are lis
   leave();
   leaveTable();
   expect(asked()).toEqual(["join_stack"]);
+});
+
+test("who was away is told that what is mine may have changed: what another phone did meanwhile was said to nobody here", () => {
+  const connects = () => {
+    heard.link?.onStatus("connected");
+    heard.link?.join(room);
+  };
+  const toldAfter = (status: SocketStatus, { onMine }: { onMine: typeof listener.onMine }) => {
+    onMine.mockReset();
+    heard.link?.onStatus(status);
+    connects();
+    return onMine.mock.calls.length;
+  };
+  const leave = enterLobby(listener);
+  connects();
+  expect(listener.onMine).not.toHaveBeenCalled();
+  expect(toldAfter("disconnected", listener)).toBe(1);
+  // From one server to another nothing is missed for as long as that takes to be seen.
+  expect(toldAfter("checking", listener)).toBe(0);
+  leave();
+  const leaveTable = enterRoom({ sessionId: "room", betAmount: "10" }, atTable);
+  expect(toldAfter("put_aside", atTable)).toBe(1);
+  expect(toldAfter("checking", atTable)).toBe(0);
+  leaveTable();
 });

@@ -16,6 +16,16 @@ export function withChange(known: SessionsAnswer, { changed, gone }: Heard<"lobb
   return { ...known, sessions: [...kept, ...[...now.values()].filter(isNew)] };
 }
 
+/** Whether a round that I am in is over by what has changed. */
+export function hasEndedForMe(known: SessionsAnswer | undefined, { changed, gone }: Heard<"lobby_changed">): boolean {
+  const mine = known?.sessions.filter(({ isMine, gameStatus }) => isMine && gameStatus !== "finished") ?? [];
+  return mine.some(({ sessionId, sharedGameId }) => {
+    const now = changed.find((table) => table.sessionId === sessionId);
+    const isOver = now !== undefined && (now.sharedGameId !== sharedGameId || now.gameStatus === "finished");
+    return isOver || gone.includes(sessionId);
+  });
+}
+
 function glanceOf(known: SessionsAnswer, table: OpenTable): TableGlance {
   const before = known.sessions.find(({ sessionId }) => sessionId === table.sessionId);
   return { ...table, isMine: before?.sharedGameId === table.sharedGameId && before.isMine };

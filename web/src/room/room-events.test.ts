@@ -1,6 +1,7 @@
 import "../../test/no-browser.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { sessionsKey } from "../data/queries.ts";
 import { mineStore } from "./my-cartelas.ts";
 import { followRoom } from "./room-events.ts";
 import type { RoomListener } from "./socket.ts";
@@ -85,4 +86,37 @@ test("what another phone of mine has paid for, or been given back, changes the w
   join(client, "round", []);
   listener.onMine();
   await vi.waitFor(() => expect(client.getQueryState(["user", "700000002"])?.isInvalidated).toBe(true));
+});
+
+const answerKey = [...sessionsKey, "10", "room"];
+const answered = (numbers: number[]) => ({
+  sharedGameId: "round",
+  myCartelas: numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true })),
+});
+const isOld = (client: QueryClient) => client.getQueryState(answerKey)?.isInvalidated;
+
+test("what another phone has paid for while nothing was heard here is asked for as the room is joined again", async () => {
+  const client = new QueryClient();
+  client.setQueryData(answerKey, answered([5]));
+  join(client, "round", [5]);
+  await new Promise((done) => setTimeout(done, 200));
+  expect(isOld(client)).toBe(false);
+  join(client, "round", [5, 9]);
+  await vi.waitFor(() => expect(isOld(client)).toBe(true));
+});
+
+/** Whether the wallet is asked for anew as the round of this table ends, by who chooses there and has these in it. */
+async function isAskedAtEnd(numbers: number[]): Promise<boolean | undefined> {
+  const client = new QueryClient();
+  client.setQueryData(["user", "700000002"], { balance: 100 });
+  join(client, "round", numbers);
+  const data = { sessionId: "room", sharedGameId: "round", v: 2, serverNow: 2, calledBalls: [], winners: [] };
+  listener.onEvent({ name: "game_ended", data } as unknown as Parameters<RoomListener["onEvent"]>[0]);
+  await new Promise((done) => setTimeout(done, 200));
+  return client.getQueryState(["user", "700000002"])?.isInvalidated;
+}
+
+test("who has left the game of their round, and chooses, sees what it has paid in their wallet", async () => {
+  expect(await isAskedAtEnd([])).toBe(false);
+  expect(await isAskedAtEnd([5])).toBe(true);
 });

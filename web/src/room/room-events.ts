@@ -1,11 +1,11 @@
-import type { MyCartela } from "@derash/protocol/round";
+import type { MyCartela, SessionAnswer } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { askMineAnew } from "../data/mine-anew.ts";
-import { fetchMyCartelas } from "../data/queries.ts";
+import { fetchMyCartelas, sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
 import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
-import { learnMine } from "./my-cartelas.ts";
+import { confirmedNumbers, hasStakeIn, learnMine } from "./my-cartelas.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { RoomAction, RoomState } from "./room-state.ts";
@@ -50,6 +50,9 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         const event = placed(room, told);
         const hearing = hearingOf(event.data);
         if (event.name === "round_closed") heardCloseStore.set(event.data);
+        // Its own screen asks by itself; on this one nothing else would say what it has paid.
+        if (event.name === "game_ended" && followed === null && isIn(client, event.data.sharedGameId))
+          askMineAnew(client);
         keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
         apply({ type: "event", event, epoch, at: performance.now() });
       },
@@ -68,6 +71,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
         learnMine(sharedGameId, myCartelas);
+        if (isOtherwise(client, sharedGameId, myCartelas)) askMineAnew(client);
         meterRound(sharedGameId);
         if (joined.sessionId !== sessionId) return;
         epoch = joined.epoch;
@@ -78,4 +82,21 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       },
     },
   );
+}
+
+/** What is known here of what is mine in a round, table by table. */
+function answersOn(client: QueryClient, sharedGameId: string): MyCartela[][] {
+  const answers = client.getQueriesData<SessionAnswer>({ queryKey: sessionsKey });
+  return answers.flatMap(([, answer]) => (answer?.sharedGameId === sharedGameId ? [answer.myCartelas] : []));
+}
+
+function isIn(client: QueryClient, sharedGameId: string): boolean {
+  const isPaid = answersOn(client, sharedGameId).some((mine) => confirmedNumbers(mine).length > 0);
+  return isPaid || hasStakeIn(sharedGameId);
+}
+
+/** Another phone of mine has paid or given back between that answer and this word: nobody was told here. */
+function isOtherwise(client: QueryClient, sharedGameId: string, told: readonly MyCartela[]): boolean {
+  const all = String(confirmedNumbers(told));
+  return answersOn(client, sharedGameId).some((mine) => String(confirmedNumbers(mine)) !== all);
 }

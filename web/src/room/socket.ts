@@ -18,7 +18,10 @@ export type RoomListener = {
   /** One of my pages holds, has paid for or has given back a cartela. */
   onOwn(event: OwnEvent): void;
   onState(game: GameState): void;
-  /** What is mine has changed, and my money with it: a page of mine, this one or another, has paid or given back; or it was asked for ahead. */
+  /**
+   * What is mine has changed, and my money with it: a page of mine, this one or another, has paid or given back, or it was asked for
+   * ahead. Or it may have, while nothing was heard here.
+   */
   onMine(): void;
   onJoined(joined: Heard<"stack_joined">): void;
 };
@@ -48,10 +51,15 @@ const lobbyRoom = "lobby";
 const members = new Set<Member>();
 let lobby: { listener: LobbyListener; v: number | null } | null = null;
 let lastRequestAt = 0;
+/** It was away: what my other pages did meanwhile was told to nobody here. */
+let hasMissed = false;
 
 const link = createOwnSocket({
   isWanted: () => members.size > 0 || lobby !== null,
-  onStatus: backendStore.set,
+  onStatus: (status) => {
+    if (status === "disconnected" || status === "put_aside") hasMissed = true;
+    backendStore.set(status);
+  },
   listen: (room) => {
     meterSocket(room);
     room.onAny((name: string, data: unknown) => {
@@ -66,6 +74,9 @@ const link = createOwnSocket({
   join: (room) => {
     joinLobby(room);
     for (const member of members) join(room, member);
+    if (!hasMissed) return;
+    hasMissed = false;
+    for (const each of [lobby, ...members]) each?.listener.onMine();
   },
   refresh: () => {
     for (const { place } of members) requestState(place);

@@ -2,11 +2,14 @@ import type { GameState } from "@derash/protocol/round";
 import { Trans } from "@lingui/react/macro";
 import { formatDate, formatTime, useCalendar } from "../../i18n/date.ts";
 import { shortBirr } from "../../i18n/money.ts";
-import { serverTime } from "../../room/clock.ts";
+import { serverTime, useCountdown } from "../../room/clock.ts";
+import { phaseOf } from "./phase.ts";
 
 /** Over the grid of a round with a time: when it is played, and that nobody need be there. */
-export function AnnouncedNews({ game: { announcedFor, guarantee } }: { game: GameState }) {
+export function AnnouncedNews({ game }: { game: GameState }) {
   useCalendar();
+  const { announcedFor, guarantee, countdownEnd } = game;
+  const isOver = useCountdown(countdownEnd) === 0;
   if (!announcedFor) return null;
   const date = new Date(announcedFor);
   const day = (of: Date) => formatDate(of, { weekday: "long", day: "numeric", month: "long" });
@@ -27,7 +30,9 @@ export function AnnouncedNews({ game: { announcedFor, guarantee } }: { game: Gam
           <Trans>{shortBirr(guarantee)} ETB guaranteed: the company adds the difference</Trans>
         </span>
       )}
-      <Trans>You can buy now and need not be there. Until then you can give a cartela back.</Trans>
+      {phaseOf(game, isOver, false) === "open" && (
+        <Trans>You can buy now and need not be there. Until then you can give a cartela back.</Trans>
+      )}
     </p>
   );
 }
