@@ -17,8 +17,8 @@ export function followLobby(client: QueryClient, onHeard: (isHeard: boolean) => 
   let heard: readonly OpenTable[] | null = null;
   const update = (change: (known: SessionsAnswer) => SessionsAnswer) =>
     client.setQueryData<SessionsAnswer>(queryKey, (known) => known && change(known));
-  const askAnew = (...names: string[]) => {
-    for (const name of names) void client.invalidateQueries({ queryKey: [name] });
+  const askAnew = (...keys: (readonly string[])[]) => {
+    for (const key of keys) void client.invalidateQueries({ queryKey: key });
   };
   const leave = enterLobby({
     onTables: (tables, serverNow) => {
@@ -32,9 +32,9 @@ export function followLobby(client: QueryClient, onHeard: (isHeard: boolean) => 
       // What it has paid is said by nobody else who looks at the tables.
       const isPaidOut = hasEndedForMe(client.getQueryData<SessionsAnswer>(queryKey), change);
       heard = update((known) => withChange(known, change))?.sessions ?? null;
-      if (isPaidOut) askAnew("user");
+      if (isPaidOut) askAnew(["user"]);
     },
-    onMine: () => askAnew(...queryKey, "user"),
+    onMine: () => askAnew(queryKey, ["user"]),
     onAway: () => {
       onHeard(false);
       heard = null;
