@@ -27,7 +27,7 @@ const timings = { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, ca
 let telegramId = 5_000_000;
 
 /** In tests a round closes when the test says so, and never too late for a beacon that is a minute away. */
-const leadMs = 60_000;
+export const leadMs = 60_000;
 const secretKey = new Uint8Array(32).fill(7);
 export const testSeedKey = new Uint8Array(32).fill(9);
 

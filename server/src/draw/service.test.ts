@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { beaconRoundAfter, beaconTimeOf } from "@derash/fairness/beacon";
+import { describe, expect, test, vi } from "vitest";
 import { drawnRounds, stepsThat } from "../../test/round/drawn-fixture.ts";
-import { roundRow, testBeacon, testDraws } from "../../test/round-fixture.ts";
+import { leadMs, roundRow, testBeacon, testDraws } from "../../test/round-fixture.ts";
 import { openRound } from "../round/open-round.ts";
 import { closeRound, drawRound } from "../round/room/due.ts";
 import { createSeedChains } from "./seed-chains.ts";
@@ -149,6 +150,25 @@ describe("a server", () => {
     const own = testDraws(fixture.db, testBeacon, { now: () => at - 2 });
     await own.committed({ roundId, guardAt: at - 1, isLate: false });
     expect(own.lateCommits()).toBe(0);
+  });
+
+  test("whose database's clock is behind the beacon opens rounds that wait for a later one, and their proof holds", async () => {
+    const { facts } = testBeacon;
+    const behindMs = 7000;
+    const latest = async () => beaconRoundAfter(facts, (await now(fixture.db)) + behindMs);
+    const own = testDraws(fixture.db, { ...testBeacon, latest });
+    await own.start();
+    await vi.waitFor(() => expect(own.clockBehindMs()).toBeGreaterThan(0));
+    const row = await newRoom();
+    const deps = { ...fixture.deps, draws: own };
+    await fixture.db.transaction().execute((tx) => openRound(deps, tx, row));
+    const { roundId, people } = await played(row);
+    await own.stop();
+    const { close } = await draws.proof(roundId);
+    const waitedMs = beaconTimeOf(facts, close.beaconRound) - close.closesAtMs;
+    expect(waitedMs).toBeGreaterThanOrEqual(leadMs + behindMs);
+    expect(waitedMs).toBeLessThan(leadMs + behindMs + 3 * facts.periodMs);
+    expect(stepsThat(await checked(roundId, people[0]), false)).toEqual([]);
   });
 
   test("looks at the clock after the commit of each close", async () => {

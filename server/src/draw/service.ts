@@ -108,7 +108,7 @@ export function createDrawService(deps: DrawDeps): DrawService {
     clockBehindMs: () => clock.behindMs(),
     opens: async (queries, table) => {
       await ensureChain(chains, queries, table, beaconChain);
-      return { beacon_chain: beaconChain, beacon_lead_ms: leadMs };
+      return { beacon_chain: beaconChain, beacon_lead_ms: leadMs + inWholeSeconds(clock.behindMs()) };
     },
     recover: async (tx) => recover(chains, tx, new Date(await store.now(tx))),
     close: async (tx, sale) => {
@@ -141,6 +141,11 @@ export function createDrawService(deps: DrawDeps): DrawService {
       return { salt: salt.toString("hex"), telegramId: String(telegramId), cartelas };
     },
   };
+}
+
+/** By a clock that is slow, a sale ends so much later than it seems: its beacon is to be one that is not there yet all the same. */
+function inWholeSeconds(behindMs: number): number {
+  return Math.ceil(behindMs / 1000) * 1000;
 }
 
 /** With another key every round that closes would be stuck: no draw, no prize, no refund. */
