@@ -49,6 +49,8 @@ const restoreAttemptsMax = 20;
 
 /** How a phone number of Ethiopia is written in full; no log says whose number is whose. */
 const phoneNumber = /(?<![\d.:-])(?:\+?251|0)[79]\d{8}(?![\d.])/;
+/** An id, in which such digits may stand by chance. */
+const hexWord = /\b(?=\d*[a-f])[\da-f]{8,}\b/g;
 
 /** Those of the operator, here the demo's; and what begins every launch's signature. */
 const secrets = [
@@ -118,7 +120,7 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
     known,
     repair,
     isSecret: (line) =>
-      phoneNumber.test(line) ||
+      phoneNumber.test(line.replace(hexWord, "")) ||
       secrets.some((secret) => line.includes(secret)) ||
       [...people.values()].flat().some(({ token }) => token !== "" && line.includes(token)),
     one: async (who, random) => {

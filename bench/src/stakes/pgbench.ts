@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { delimiter, join } from "node:path";
@@ -49,7 +49,9 @@ function findPgbench(): string | null {
     ...(process.env.PATH ?? "").split(delimiter),
     ...versions.map((version) => join(debian, version, "bin")),
   ];
-  return folders.map((folder) => join(folder, "pgbench")).find((path) => existsSync(path)) ?? null;
+  const found = folders.map((folder) => join(folder, "pgbench")).filter((path) => existsSync(path));
+  // Debian's own of the name only looks for the one of a server, which may not be there.
+  return found.find((path) => spawnSync(path, ["--version"]).status === 0) ?? null;
 }
 
 async function fillWithoutPgbench(url: string): Promise<void> {

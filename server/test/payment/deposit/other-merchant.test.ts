@@ -42,7 +42,7 @@ test("new keys of the same merchant answer where the old ones are revoked", asyn
   const begun = await money.deposit(who);
   money.bank.pay(begun.reference);
   money.bank.script({ on: "verify", does: "says_other_mode_key", times: 1 });
-  await goBy(money, money.bank, keys);
+  await goBy(money, money.bank, { ...keys, webhookSecret: "another" });
   await money.pass(20_000);
   expect(await money.state(who, begun.reference)).toBe("paid");
 });
