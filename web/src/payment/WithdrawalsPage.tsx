@@ -21,6 +21,10 @@ export function WithdrawalsPage() {
 
 const isWaiting = ({ state }: QueuedWithdrawal) => state === "requested" || state === "unknown";
 
+/** The provider does not know it, and nobody can say yet what became of it. */
+const isUndecided = ({ state, can_decide: canDecide, asked_outcome: asked }: QueuedWithdrawal) =>
+  state === "unknown" && !canDecide && asked === null;
+
 function Queue() {
   const { user_type: role } = useStaff();
   const hasCompanies = role === "super_admin";
@@ -41,10 +45,17 @@ function Queue() {
         title={<Trans>Waiting for somebody</Trans>}
         count={waiting?.length}
         lead={
-          <Trans>
-            What the company's policy does not approve by itself stands here. The money is set aside meanwhile: it is
-            sent once, or given back once.
-          </Trans>
+          <>
+            <Trans>
+              What the company's policy does not approve by itself stands here. The money is set aside meanwhile: it is
+              sent once, or given back once.
+            </Trans>{" "}
+            {waiting?.some(isUndecided) && (
+              <Trans>
+                Never pay an unknown one by hand. After a day two people say here what the provider's records show.
+              </Trans>
+            )}
+          </>
         }
       >
         <SearchedTable

@@ -71,8 +71,8 @@ describe("the queue of withdrawals", () => {
 
   test("an unknown one says what to do meanwhile, and what a first person has said to whoever is the second", () => {
     const unknown = { state: "unknown", can_approve: false, unknown_since: "2026-11-22T09:00:00Z" } as const;
-    expect(page(unknown)).toContain("Never pay it by hand.");
-    expect(page({ ...unknown, can_decide: true })).not.toMatch(/Never pay it by hand|A first person/);
+    expect(page(unknown)).toContain("Never pay an unknown one by hand.");
+    expect(page({ ...unknown, can_decide: true })).not.toMatch(/Never pay an unknown one|A first person/);
     const first = "A first person has said that it was not paid; a second one decides.";
     const asked = { ...unknown, can_decide: true, asked_outcome: "not_paid" } as const;
     expect(page(asked)).toContain(first);

@@ -70,7 +70,7 @@ function Standing({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
 export function WhyItWaits({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
   const { i18n } = useLingui();
   const approvers = approversOf(withdrawal);
-  const { unknown_since: unknownSince } = withdrawal;
+  const { unknown_since: unknownSince, asked_outcome: asked } = withdrawal;
   return (
     <>
       {withdrawal.needs_two && withdrawal.second_by === null && (
@@ -95,24 +95,12 @@ export function WhyItWaits({ withdrawal }: { withdrawal: QueuedWithdrawal }) {
           </Trans>
         </span>
       )}
-      {unknownSince !== null && <WhoDecides withdrawal={withdrawal} />}
+      {asked !== null && (
+        <span className="block text-xs font-semibold">
+          <FirstWord outcome={asked} />
+        </span>
+      )}
     </>
-  );
-}
-
-/** What is to be done with one that the provider does not know: never pay it by hand, and who has said what became of it. */
-function WhoDecides({ withdrawal: { asked_outcome: asked, can_decide: canDecide } }: { withdrawal: QueuedWithdrawal }) {
-  if (asked !== null)
-    return (
-      <span className="block text-xs font-semibold">
-        <FirstWord outcome={asked} />
-      </span>
-    );
-  if (canDecide) return null;
-  return (
-    <span className="block text-xs text-soft">
-      <Trans>Never pay it by hand. After a day two people say here what the provider's records show.</Trans>
-    </span>
   );
 }
 
