@@ -30,6 +30,11 @@ export function wholeNumber(min: number, max: number) {
     .describe(`A whole number from ${min} to ${max}.`);
 }
 
+/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
+export function seenFields<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).partial().optional();
+}
+
 /** The newest version that whoever sets another has seen: a rule that somebody else has set since is not overwritten unread. */
 export const seenVersion = wholeNumber(0, 2 ** 31 - 1).optional();
 

@@ -5,11 +5,12 @@ import { AppError } from "./app-error.ts";
  * stand as it was, or be what is wanted now. Older pages say nothing. With the row held. Errors: version_changed.
  */
 export function refuseUnseen(was: object, wanted: object, seen: object = {}): void {
-  const [now, then] = [was, wanted].map((words) => new Map<string, unknown>(Object.entries(words)));
-  for (const [name, value] of Object.entries(seen)) {
-    if (value === undefined) continue;
-    const text = JSON.stringify(now?.get(name));
-    if (text !== JSON.stringify(value) && text !== JSON.stringify(then?.get(name)))
-      throw new AppError("version_changed");
+  for (const name of Object.keys(seen)) {
+    const [told, held] = [textOf(seen, name), textOf(was, name)];
+    if (told !== undefined && held !== told && held !== textOf(wanted, name)) throw new AppError("version_changed");
   }
+}
+
+function textOf(words: object, name: string): string | undefined {
+  return JSON.stringify(Object.entries(words).find(([each]) => each === name)?.[1]);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, idempotencyKey, uuid, wholeNumber } from "../field.ts";
+import { birrText, idempotencyKey, seenFields, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { bonusCartelasMinMax } from "./settings.ts";
@@ -37,11 +37,7 @@ const kept = {
   bonus_pot_percent: z.number().nullable(),
   cartelas_min: z.number().nullable(),
 };
-/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
-const seen = z
-  .object({ ...kept, steps: kept.steps.max(quickCallMax - quickCallMin + 1) })
-  .partial()
-  .optional();
+const seen = seenFields({ ...kept, steps: kept.steps.max(quickCallMax - quickCallMin + 1) });
 /** POST /api/sales/bonus/branch/: null, and table "company": as the company has it; left out: as it is. `steps` belong to table "own". */
 export const branchBonusChange = z
   .object({

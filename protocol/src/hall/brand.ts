@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { uuid } from "../field.ts";
+import { seenFields, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 
 // How a company's halls look to their guests. null: a branch has it as its company, a company as the house.
@@ -19,8 +19,7 @@ const kept = {
   colour: z.string().nullable().describe("As #rrggbb."),
   logo: z.string().nullable().describe("The SHA-256 of its picture, by which it is fetched."),
 };
-/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
-const seen = z.object(kept).partial().optional();
+const seen = seenFields(kept);
 
 /** POST /api/venue/brand/. `logo`: base64 of a JPEG. Of each, null: none; left out: as it is. */
 export const brandChange = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, uuid, wholeNumber } from "../field.ts";
+import { birrText, seenFields, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { patternValues } from "../room.ts";
 
@@ -30,11 +30,7 @@ const kept = {
     .array(z.array(z.string()))
     .describe("By which patterns the rounds of an evening are won, one after the other and then from the start."),
 };
-/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
-const seen = z
-  .object({ ...kept, programme: z.array(patternValues).max(programmeMax) })
-  .partial()
-  .optional();
+const seen = seenFields({ ...kept, programme: z.array(patternValues).max(programmeMax) });
 
 /** POST /api/venue/profile/ : what is left out stays as it is, so that two who set different things both have theirs. */
 export const hallProfileChange = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, uuid, wholeNumber } from "../field.ts";
+import { birrText, seenFields, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 
 // What a company decides for its halls.
@@ -26,8 +26,7 @@ const kept = {
   check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
   low_float_below: z.number().describe("Birr: an open drawer's float with less is low."),
 };
-/** What the page that asks has seen of what it changes; another's change of that since is not written over. Older pages say nothing. */
-const seen = z.object(kept).partial().optional();
+const seen = seenFields(kept);
 
 /** POST /api/venue/settings/: a company admin's word on halls. What is left out stays as it is, so that two who set different things both have theirs. */
 export const hallSettingsChange = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, day, reason, seenVersion, uuid, wholeNumber } from "../field.ts";
+import { birrText, day, reason, seenFields, seenVersion, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
@@ -257,11 +257,8 @@ export const accountChange = z
     settings: texts.optional(),
     keys: texts.optional(),
     ...accountAmounts,
-    // What the page that asks has seen; another's change since is not written over. Older pages say nothing.
     // Keys are never shown: of them it is the version.
-    seen: z
-      .object({ ...accountAmounts, mode: mode.optional(), settings: texts.optional(), merchant_version: seenVersion })
-      .optional(),
+    seen: seenFields({ ...accountAmounts, mode, settings: texts, merchant_version: seenVersion }),
   })
   .transform(({ company_id, ...rest }) => ({ companyId: company_id, ...rest }));
 export const accountAnswer = namedObject("PaymentAccountAnswer", { success: z.literal(true), account: paymentAccount });

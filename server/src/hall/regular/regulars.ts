@@ -2,6 +2,7 @@ import type { Regular } from "@derash/protocol/hall/regular";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
 import type { Tx } from "../../postgres/db.ts";
+import { refuseUnseen } from "../../unseen.ts";
 import { type Cashier, cashierOf, type HallDeps, lockCashier } from "../locked-round.ts";
 import { lockHall } from "../sold-store.ts";
 import * as store from "./store.ts";
@@ -19,18 +20,14 @@ export async function keepRegular(deps: HallDeps, actor: Actor, { seen, ...kept 
   return atHall(deps, actor, async (tx, cashier) => {
     if ((await deps.cartelas.ofBranch(tx, cashier, cartelas)).length < cartelas.length)
       throw new AppError("cartela_unknown");
-    const order = orderWords(await store.named(tx, cashier.branchId, kept.name));
-    const isUnseen = seen !== undefined && order !== orderWords(seen);
-    // Whoever wants what is there already has not heard the answer.
-    if (isUnseen && order !== orderWords({ ...kept, cartelas })) throw new AppError("version_changed");
+    const order = await store.named(tx, cashier.branchId, kept.name);
+    refuseUnseen({ order }, { order: { cartelas, isStanding: kept.isStanding } }, { order: seen });
     await store.keep(tx, cashier, { ...kept, cartelas });
     const all = await store.regularsOf(tx, cashier.branchId);
     if (all.length > regularsMax) throw new AppError("too_many_regulars", { max: regularsMax });
     return all;
   });
 }
-
-const orderWords = (order: Order | null) => (order === null ? "" : `${order.cartelas.join()} ${order.isStanding}`);
 
 /** Errors: not_found, also where another till has kept other cartelas under the name than those that are named. */
 export async function forgetRegular(

@@ -7,6 +7,7 @@ import type { Actor, StaffMember } from "../../company/service.ts";
 import type { Span } from "../../days.ts";
 import type { Player } from "../../player/service.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
+import { refuseUnseen } from "../../unseen.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
 import * as store from "./store.ts";
 
@@ -178,8 +179,7 @@ export async function setCompanyLimit(
   await deps.db.transaction().execute(async (tx) => {
     const before = await store.changeCompany(tx, { companyId: company.id, period, limit, at: dateOf(deps) });
     if (before === undefined) return;
-    // Another owner's, set since the page was shown, is not written over.
-    if (seen !== undefined && before !== seen) throw new AppError("version_changed");
+    refuseUnseen({ amount: before }, { amount: limit }, { amount: seen });
     const written = (santimOf: Santim | null) => (santimOf === null ? null : toBirr(santimOf).toFixed(2));
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.limit_changed", target: { id: company.id, name: period } },

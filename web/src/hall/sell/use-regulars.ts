@@ -12,7 +12,7 @@ const askedEveryMs = 15_000;
 type Kept = { name: string; cartelas: number[]; is_standing: boolean };
 
 /** What is shown of the name; null: nobody has it here. */
-function seenOf({ regulars }: Regulars, { name }: Kept) {
+function shownOf({ regulars }: Regulars, { name }: Kept) {
   const shown = regulars.find((regular) => regular.name.toLowerCase() === name.toLowerCase());
   return shown ? { cartelas: shown.cartelas, is_standing: shown.isStanding } : null;
 }
@@ -35,7 +35,7 @@ export function useRegulars() {
     },
   };
   const keep = useMutation({
-    mutationFn: (kept: Kept) => call(keepRegular, { body: { ...kept, seen: data && seenOf(data, kept) } }),
+    mutationFn: (kept: Kept) => call(keepRegular, { body: { ...kept, seen: data && shownOf(data, kept) } }),
     ...answered,
   });
   const forget = useMutation({
