@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
-import { startTemplatePostgres } from "../server/test/migrated-postgres.ts";
+import { startTemplatePostgres } from "../server/test/postgres/migrated-postgres.ts";
 import { leftOut, parts, smallFile } from "./mutated.ts";
 import { root } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { startMigratedPostgres } from "../test/migrated-postgres.ts";
+import { startMigratedPostgres } from "../test/postgres/migrated-postgres.ts";
 import { databaseTypes } from "./db-types.ts";
 
 // `npm run db:types`: writes src/postgres/schema.ts again, from a database that has every migration and nothing else.

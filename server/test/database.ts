@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject } from "vitest";
 import { createLog } from "../src/log.ts";
 import { type Db, openDb } from "../src/postgres/db.ts";
-import { withDatabase } from "./database-url.ts";
+import { withDatabase } from "./postgres/database-url.ts";
 
 export type TestDatabase = {
   /** As the server sees it: the role derash_server. */

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { mutants } from "../migrations-mutants/all.ts";
 import { applyMutant } from "../migrations-mutants/mutant.ts";
-import { withDatabase } from "./database-url.ts";
-import { startTemplatePostgres } from "./migrated-postgres.ts";
+import { withDatabase } from "./postgres/database-url.ts";
+import { startTemplatePostgres } from "./postgres/migrated-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

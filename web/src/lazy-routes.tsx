@@ -11,7 +11,9 @@ import { sessionStore } from "./session/session.ts";
 const PaidRound = lazyScreen(() => import("./round/game/PaidRound.tsx").then((m) => m.PaidRound));
 const WalletScreen = lazyScreen(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const DepositScreen = lazyScreen(() => import("./wallet/payment/DepositScreen.tsx").then((m) => m.DepositScreen));
-const WithdrawScreen = lazyScreen(() => import("./wallet/payment/WithdrawScreen.tsx").then((m) => m.WithdrawScreen));
+const WithdrawScreen = lazyScreen(() =>
+  import("./wallet/payment/withdrawal/WithdrawScreen.tsx").then((m) => m.WithdrawScreen),
+);
 const LimitsScreen = lazyScreen(() => import("./wallet/limit/LimitsScreen.tsx").then((m) => m.LimitsScreen));
 const PaymentScreen = lazyScreen(() => import("./wallet/payment/PaymentScreen.tsx").then((m) => m.PaymentScreen));
 const ProfileScreen = lazyScreen(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));

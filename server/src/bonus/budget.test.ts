@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { fundBudget, testBudget } from "../../test/bonus-budget.ts";
 import { actor, balanceOf, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { meanwhile } from "../../test/meanwhile.ts";
+import { meanwhile } from "../../test/postgres/meanwhile.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createHallRulesService } from "../hall-rules/service.ts";
 import { between } from "../ledger/service.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meanwhile } from "../../test/meanwhile.ts";
+import { meanwhile } from "../../test/postgres/meanwhile.ts";
 import { filterOf, fixture, reporting, service } from "../../test/sale/reports-fixture.ts";
 
 reporting();

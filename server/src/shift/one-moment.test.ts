@@ -2,7 +2,7 @@ import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import { actor, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { meanwhile } from "../../test/meanwhile.ts";
+import { meanwhile } from "../../test/postgres/meanwhile.ts";
 import { shiftFixture } from "../../test/shift-fixture.ts";
 import { lastDays } from "../days.ts";
 import type { Db } from "../postgres/db.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { actor, creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { meanwhile } from "../../test/meanwhile.ts";
+import { meanwhile } from "../../test/postgres/meanwhile.ts";
 import { createTaxService } from "./service.ts";
 
 const fixture = forAllTests(creditFixture);

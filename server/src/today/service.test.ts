@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { meanwhile } from "../../test/meanwhile.ts";
+import { meanwhile } from "../../test/postgres/meanwhile.ts";
 import { saleDatabase } from "../../test/sale-fixture.ts";
 import { isTakenOn } from "../hall/service.ts";
 import { createLog } from "../log.ts";

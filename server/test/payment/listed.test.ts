@@ -1,7 +1,7 @@
 import { type PaymentSort, paymentSorts } from "@derash/protocol/payment/staff";
 import { afterAll, expect, test } from "vitest";
 import { forAllTests } from "../for-all-tests.ts";
-import { meanwhile } from "../meanwhile.ts";
+import { meanwhile } from "../postgres/meanwhile.ts";
 import { moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { meanwhile } from "../../../test/meanwhile.ts";
 import { asking, day, world, worldForEach } from "../../../test/payment/reconcile-fixture.ts";
+import { meanwhile } from "../../../test/postgres/meanwhile.ts";
 import { createReconciliationService } from "./service.ts";
 
 worldForEach();

@@ -8,7 +8,7 @@ import { type Cost, costOf, costOfPayment, mostOf } from "../../kit/payment/cost
 import { DepositScreen } from "./DepositScreen.tsx";
 import { PaymentList } from "./PaymentList.tsx";
 import { PaymentScreen } from "./PaymentScreen.tsx";
-import { WithdrawScreen } from "./WithdrawScreen.tsx";
+import { WithdrawScreen } from "./withdrawal/WithdrawScreen.tsx";
 
 const { companyId } = tigist;
 

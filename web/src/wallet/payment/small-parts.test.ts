@@ -4,10 +4,10 @@ import { memoryStorage } from "../../../test/memory-storage.ts";
 import { account, optionsWith, paymentWith } from "../../../test/payment.ts";
 import { sendOnce } from "../../data/once.ts";
 import { chosenWay, insteadOf, offeredWays } from "./deposit-way.ts";
-import { firstOpen, targetsOf } from "./destination-choice.ts";
 import { lookAfterMs } from "./look-pace.ts";
 import { daysText, timesOf } from "./open-hours.ts";
 import { forgetSeen } from "./payment-queries.ts";
+import { firstOpen, targetsOf } from "./withdrawal/destination-choice.ts";
 
 test("a payment is looked at soon, then ever less often, once a minute at last", () => {
   expect([1, 2, 3, 5, 8, 9, 500].map(lookAfterMs)).toEqual([3_000, 3_000, 5_000, 10_000, 30_000, 60_000, 60_000]);

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { migrate } from "../src/postgres/db.ts";
-import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
+import { migrate } from "../../src/postgres/db.ts";
+import { startEmbeddedPostgres } from "../../src/postgres/embedded.ts";
 import { withDatabase } from "./database-url.ts";
 
 /** A real Postgres of its own with every migration applied, in a folder that goes with it; it need not survive a power cut. */

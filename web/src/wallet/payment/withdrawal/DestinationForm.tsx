@@ -4,11 +4,11 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { call } from "../../data/api.ts";
-import { errorMessage } from "../../i18n/error-messages.ts";
-import { Button } from "../../kit/Button.tsx";
-import { controlClass, PlayerField, Refused } from "./PlayerField.tsx";
-import { useOptionsRefresh } from "./payment-queries.ts";
+import { call } from "../../../data/api.ts";
+import { errorMessage } from "../../../i18n/error-messages.ts";
+import { Button } from "../../../kit/Button.tsx";
+import { controlClass, PlayerField, Refused } from "../PlayerField.tsx";
+import { useOptionsRefresh } from "../payment-queries.ts";
 
 type Bank = { provider: PaymentOptions["withdrawals"][number]["provider"]; code: string };
 const keyOf = ({ provider, code }: Bank) => `${provider} ${code}`;

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from "kysely";
-import type { Db } from "../src/postgres/db.ts";
+import type { Db } from "../../src/postgres/db.ts";
 
 /**
  * The same database, where something is committed once, between two statements: right after the first one that names this table, view

@@ -1,8 +1,8 @@
 import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { drawn, signIn, tigist, wordsOf } from "../../../test/drawn.tsx";
-import { account, optionsWith } from "../../../test/payment.ts";
-import { readOptions } from "./payment-queries.ts";
+import { drawn, signIn, tigist, wordsOf } from "../../../../test/drawn.tsx";
+import { account, optionsWith } from "../../../../test/payment.ts";
+import { readOptions } from "../payment-queries.ts";
 import { WithdrawScreen } from "./WithdrawScreen.tsx";
 
 // Phones are often hours off, and sometimes years.

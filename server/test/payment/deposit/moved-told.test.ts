@@ -1,8 +1,8 @@
 import { toBirr } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import { forAllTests } from "../for-all-tests.ts";
-import { atDesk } from "./desk-fixture.ts";
-import { moneyFixture } from "./money-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { atDesk } from "../desk-fixture.ts";
+import { moneyFixture } from "../money-fixture.ts";
 
 // Whoever looks at a table while money comes to them sees it there: their pages are told, once it is in the wallet.
 

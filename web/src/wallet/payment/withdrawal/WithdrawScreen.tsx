@@ -1,11 +1,11 @@
 import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans } from "@lingui/react/macro";
-import { Failure } from "../../kit/Failure.tsx";
-import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
-import { CompanyBar } from "./CompanyBar.tsx";
-import { NoCompany } from "./NoCompany.tsx";
-import { usePaymentOptions } from "./payment-queries.ts";
-import { useCompany } from "./use-company.ts";
+import { Failure } from "../../../kit/Failure.tsx";
+import { ScreenHeader, Waiting } from "../../../kit/shell/Layout.tsx";
+import { CompanyBar } from "../CompanyBar.tsx";
+import { NoCompany } from "../NoCompany.tsx";
+import { usePaymentOptions } from "../payment-queries.ts";
+import { useCompany } from "../use-company.ts";
 import { WithdrawForm } from "./WithdrawForm.tsx";
 
 /** Money goes out: to an account that is confirmed as hers, or in cash at a desk. */

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { formatMoment, useCalendar } from "../../i18n/date.ts";
+import { formatMoment, useCalendar } from "../../../i18n/date.ts";
 import type { Target } from "./destination-choice.ts";
 
 /** Whose account, at which bank; and why no money goes there now. */

@@ -1,18 +1,18 @@
 import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { birr } from "../../i18n/money.ts";
-import { Button } from "../../kit/Button.tsx";
-import { amountIssue, plainAmount } from "../../kit/payment/amount.ts";
-import { CostLine } from "../../kit/payment/CostLine.tsx";
-import { costOf, mostOf } from "../../kit/payment/cost.ts";
-import { DemoBank } from "../../kit/payment/DemoBank.tsx";
-import { serverTime } from "../../room/clock.ts";
-import { AmountField } from "./AmountField.tsx";
+import { birr } from "../../../i18n/money.ts";
+import { Button } from "../../../kit/Button.tsx";
+import { amountIssue, plainAmount } from "../../../kit/payment/amount.ts";
+import { CostLine } from "../../../kit/payment/CostLine.tsx";
+import { costOf, mostOf } from "../../../kit/payment/cost.ts";
+import { DemoBank } from "../../../kit/payment/DemoBank.tsx";
+import { serverTime } from "../../../room/clock.ts";
+import { AmountField } from "../AmountField.tsx";
+import { Hours } from "../Hours.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
 import { DestinationForm } from "./DestinationForm.tsx";
 import { blockedBy, firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
-import { Hours } from "./Hours.tsx";
 import { TargetWords } from "./TargetWords.tsx";
 
 /** Where to, how much, and when it is sent, all before the button. */
