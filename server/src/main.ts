@@ -102,7 +102,7 @@ async function wire(
   const bot = createBot(config, log, { ...services, dbs }, rounds);
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
-  services.payments.onMoved((playerId) => realtime.tell(playerId, "own_changed", {}));
+  services.players.onChanged((playerId) => realtime.tell(playerId, "own_changed", {}));
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });

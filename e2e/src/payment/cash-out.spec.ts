@@ -1,3 +1,4 @@
+import { formatBirr, santim } from "@derash/game/money";
 import { type Browser, expect } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { balanceOf } from "../page/api.ts";
@@ -7,6 +8,7 @@ import { StaffPage } from "../page/staff-page.ts";
 import { serverWithBank, test } from "../test.ts";
 
 const server = serverWithBank();
+const birr = (amount: number) => formatBirr(santim(amount * 100));
 const looks = looksOf({ width: 640, height: 360 });
 const staffLooks = looksOf({ width: 1280, height: 800 });
 
@@ -21,7 +23,18 @@ async function atTill(browser: Browser, username: string): Promise<StaffPage> {
   return till;
 }
 
-test("cash that a player asks for is paid out by its reference, at one of two tills that type it at once @cash-out-journey", async ({
+async function takeCash(till: StaffPage | undefined, telegramId: string, amount: string): Promise<void> {
+  if (till === undefined) throw new Error("nobody is at the till");
+  await till.page.goto(`${server.url}/cash`);
+  await till.page.getByLabel("Phone number, Telegram id, or reference of a withdrawal").fill(telegramId);
+  await till.page.keyboard.press("Enter");
+  await till.page.getByLabel("Cash that you take, in ETB").fill(amount);
+  await till.page.getByRole("button", { name: "Continue" }).click();
+  await till.page.getByRole("button", { name: "Yes, I have the cash" }).click();
+  await expect(till.page.getByTestId("desk-receipt")).toBeVisible();
+}
+
+test("cash that a player asks for is paid out by its reference, at one of two tills that type it at once, and cash that they bring is in the open wallet @cash-out-journey", async ({
   browser,
 }) => {
   const found: string[] = [];
@@ -68,4 +81,14 @@ test("cash that a player asks for is paid out by its reference, at one of two ti
   await ends(page, "paid");
   expect(await balanceOf(page)).toBe(before - 300);
   expect(found).toEqual([]);
+
+  const { page: wallet } = await PlayerPage.open(browser, server, "Dawit", 10);
+  const held = await balanceOf(wallet);
+  await wallet.goto(`${server.url}/balance-management`);
+  const shown = wallet.getByTestId("wallet-balance");
+  await expect(shown).toHaveText(`${birr(held)} ETB`);
+  await takeCash(tills[0], "700000003", "150");
+  // Nobody has touched this phone.
+  await expect(shown).toHaveText(`${birr(held + 150)} ETB`);
+  await expect(wallet.getByRole("region", { name: "Deposits and withdrawals" })).toContainText("150.00");
 });

@@ -64,6 +64,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     if (made) await record(deps, tx, actor, asked, { action: "adjustment.approved", ...made.change });
     return made?.row ?? asked;
   });
+  tellPlayer(deps, row);
   return adjustmentOf(row, staff);
 }
 
@@ -87,7 +88,12 @@ export async function decideAdjustment(
     await record(deps, tx, actor, row, { action: `${eventOf(row)}.${decision}`, ...change });
     return after;
   });
+  tellPlayer(deps, decided);
   return adjustmentOf(decided, staff);
+}
+
+function tellPlayer({ players }: CreditDeps, { targetKind, targetId, status }: Row): void {
+  if (targetKind === "player" && status === "approved") players.changed(targetId);
 }
 
 /** The one who asked takes it back. */

@@ -25,7 +25,7 @@ type Line = BulkAnswer["lines"][number];
 export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkIntent): Promise<BulkAnswer> {
   const moves = await movesOf(deps, actor, intent);
   const { staff } = actor;
-  return deps.db.transaction().execute(async (tx) => {
+  const answer = await deps.db.transaction().execute(async (tx) => {
     const active = await holdPeople(deps, tx, [staff, ...moves.map(({ target }) => target)]);
     await deps.ledger.lock(tx, [...new Set([staff.accountId, ...moves.map(({ target }) => target.accountId)])]);
     const states = await statesOf(tx, moves);
@@ -44,8 +44,10 @@ export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkI
       });
     }
     const held = staff.role === "super_admin" ? zero : await deps.ledger.balanceOf(staff.accountId, tx);
-    return { success: true, sender_new_balance: toBirr(held), lines };
+    return { success: true, sender_new_balance: toBirr(held), lines } as const;
   });
+  for (const { target } of moves) if (target.kind === "player") deps.players.changed(target.id);
+  return answer;
 }
 
 /** What is wanted, each with whom it is for. Errors beside the item: invalid_amount, not_found, transfer_target, invalid_input (twice). */

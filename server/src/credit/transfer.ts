@@ -30,7 +30,7 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
   const note = cleanText(intent.note) || noteDefault;
   const clientKey = intent.idempotencyKey;
   const move = { actor, target, amount, note, clientKey: clientKey ?? randomUUID() };
-  return deps.db.transaction().execute(async (tx) => {
+  const answer = await deps.db.transaction().execute(async (tx) => {
     const active = await holdPeople(deps, tx, [staff, target]);
     if (target.kind === "player") await deps.depositLimits.takeTurns(tx, target.id);
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
@@ -53,6 +53,8 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
     const passed = await pass(deps, tx, move, before);
     return answerOf(staff, target.name, amount, passed.after);
   });
+  if (target.kind === "player") deps.players.changed(target.id);
+  return answer;
 }
 
 /** Whether it has been asked for before and another super admin must approve it. Errors: adjustment_decided (rejected, or taken back). */

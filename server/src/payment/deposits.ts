@@ -174,7 +174,7 @@ export async function applyToDeposit(
   asked?: Asked,
 ): Promise<void> {
   const whose = await deps.db.transaction().execute((tx) => applyToDepositWithin(deps, tx, id, said, source, asked));
-  if (whose !== null) deps.moved?.(whose);
+  if (whose !== null) deps.players.changed(whose);
 }
 
 /** `asked`: with a fact, for which its provider was asked. Answers whose wallet holds something else by it. */

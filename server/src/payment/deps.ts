@@ -17,8 +17,6 @@ export type PaymentDeps = {
   companies: CompanyService;
   players: PlayerService;
   notices: Pick<NoticeService, "write">;
-  /** After the commit: a wallet holds something else by what its player has not done on the page that they look at. */
-  moved?: (playerId: string) => void;
   isShiftOpen: (cashierId: string) => Promise<boolean>;
   isSuspended: (playerId: string, companyId: string, within?: Queries) => Promise<boolean>;
   /** Opens the keys of providers; null: none are kept. */

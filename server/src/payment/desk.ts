@@ -137,7 +137,7 @@ export async function topUp(deps: PaymentDeps, actor: Actor, asked: TopUp): Prom
     }
     return { id, isAgain: result === "again" };
   });
-  if (!isAgain) deps.moved?.(player.id);
+  if (!isAgain) deps.players.changed(player.id);
   const row = await depositStore.find(deps.db, id);
   if (row === null) throw new AppError("not_found");
   return receipt(deps, actor, depositWire(row, makerOf(actor)), { playerId: player.id, isAgain });
@@ -218,6 +218,7 @@ export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string
   if (done === null) throw new AppError("withdrawal_waits");
   const row = await withdrawalStore.find(deps.db, done.id);
   if (row === null) throw new AppError("not_found");
+  if (!done.isAgain) deps.players.changed(row.player_id);
   return receipt(deps, actor, withdrawalWire(row), { playerId: row.player_id, isAgain: done.isAgain });
 }
 

@@ -57,19 +57,7 @@ export function createDepositLimitCheck(clock: Pick<PaymentDeps, "now">): Deposi
   };
 }
 
-export function createPaymentService(given: PaymentDeps) {
-  const listeners: ((playerId: string) => void)[] = [];
-  const moved = (playerId: string) => {
-    for (const tell of listeners) tell(playerId);
-  };
-  return {
-    ...servedBy({ ...given, moved }),
-    /** Calls back when this server has brought money to a player, or taken a deposit back, once that is committed. */
-    onMoved: (listener: (playerId: string) => void) => void listeners.push(listener),
-  };
-}
-
-function servedBy(deps: PaymentDeps) {
+export function createPaymentService(deps: PaymentDeps) {
   const worker = createWorker(deps);
   const tried = recording(deps);
   return {

@@ -57,7 +57,14 @@ export async function approve(deps: PaymentDeps, actor: Actor, id: string): Prom
     const after = { amount: birr(row.amount_santim), status: isFirstOfTwo ? "pending" : "approved" };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.approved" });
   });
-  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return changedOne(deps, actor, id);
+}
+
+/** After the commit: its player's open pages show it as it is by now, as the answer does. */
+async function changedOne(deps: PaymentDeps, { staff }: Actor, id: string): Promise<QueuedWithdrawal> {
+  const row = await withdrawalInScope(deps, staff, id);
+  deps.players.changed(row.player_id);
+  return queuedOne(deps, staff, row);
 }
 
 /** Before it was sent. The player is told the reason. Errors: not_found, payment_decided. */
@@ -74,7 +81,7 @@ export async function reject(deps: PaymentDeps, actor: Actor, id: string, reason
     const after = { amount: birr(row.amount_santim), status: "rejected", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.rejected" });
   });
-  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return changedOne(deps, actor, id);
 }
 
 /**
@@ -118,7 +125,7 @@ export async function decide(
     const after = { status: agrees ? outcome : "pending", reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.decided" });
   });
-  return queuedOne(deps, actor.staff, await withdrawalInScope(deps, actor.staff, id));
+  return changedOne(deps, actor, id);
 }
 
 async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<depositStore.DepositRow> {
@@ -163,7 +170,7 @@ export async function decideDeposit(
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
     return moved;
   });
-  if (whose !== null) deps.moved?.(whose);
+  if (whose !== null) deps.players.changed(whose);
   return page(deps, actor.staff, id);
 }
 

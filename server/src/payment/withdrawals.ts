@@ -147,8 +147,13 @@ export async function applyToWithdrawal(
   source: facts.FactSource,
   asked?: Asked,
 ): Promise<WithdrawalStep> {
-  return deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source, asked));
+  const applied = await deps.db.transaction().execute((tx) => applyWithin(deps, tx, id, event, source, asked));
+  if (applied.whose !== null) deps.players.changed(applied.whose);
+  return applied;
 }
+
+/** `whose`: the player to whose open pages it is another by it; null: to nobody's. */
+type Applied = WithdrawalStep & { whose: string | null };
 
 /** `asked`: with a fact, for which its provider was asked. */
 export async function applyWithin(
@@ -158,7 +163,7 @@ export async function applyWithin(
   event: WithdrawalEvent,
   source: facts.FactSource,
   asked?: Asked,
-): Promise<WithdrawalStep> {
+): Promise<Applied> {
   const row = await store.lock(tx, id);
   const at = dateOf(deps);
   if (event.is === "fact") await facts.add(tx, { paymentId: id, at, source }, event.fact);
@@ -186,7 +191,7 @@ export async function applyWithin(
   const about = { id, reference: row.reference, companyId: row.company_id };
   if (step.alarm === "account") await switchOff(deps, tx, row, about);
   if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, saidBy(event));
-  return step;
+  return { ...step, whose: after.state === row.state ? null : row.player_id };
 }
 
 const isUnderWay = (state: store.WithdrawalRow["state"]) => state === "sent" || state === "approved";

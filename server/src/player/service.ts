@@ -39,6 +39,10 @@ export type PlayerService = {
   invite(telegramId: number, code: string): Promise<void>;
   /** Of those who have not registered within 90 days. */
   forgetInvitations(): Promise<void>;
+  /** After the commit: what a player has, or may do, is another by what they have not done on the page that they look at. */
+  changed(playerId: string): void;
+  /** Calls back with each player of whom this server says so. */
+  onChanged(listener: (playerId: string) => void): void;
   /** The mini-app user of the wire: the person as they are by now, their wallets and their games. */
   profile(player: Pick<Player, "id">, at?: ProfileAt): Promise<MiniAppUser>;
   /** The same with the player, of whoever a query answers, and what it answers; null: nobody. One statement with the query. */
@@ -71,6 +75,7 @@ type Deps = {
 };
 
 export function createPlayerService(deps: Deps): PlayerService {
+  const listeners: ((playerId: string) => void)[] = [];
   return {
     find: (playerId) => store.find(deps.db, "id", playerId),
     findAll: (playerIds) => store.findAll(deps.db, playerIds),
@@ -83,6 +88,10 @@ export function createPlayerService(deps: Deps): PlayerService {
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     forgetInvitations: () => store.forgetInvitations(deps.db),
+    changed: (playerId) => {
+      for (const tell of listeners) tell(playerId);
+    },
+    onChanged: (listener) => void listeners.push(listener),
     profile: async (player, at) => {
       const found = await withProfile(deps, store.profileOf(player.id), at);
       invariant(found, "a player stays");

@@ -75,21 +75,27 @@ async function suspend(
       after: saidIn(put.after),
     });
   });
+  players.changed(player.id);
 }
 
 function saidIn({ reason, told }: store.Words): Partial<store.Words> {
   return told === "" ? { reason } : { reason, told };
 }
 
-async function end({ db, audit }: Deps, actor: Actor, id: string, seen: store.Words | undefined): Promise<void> {
+async function end(
+  { db, players, audit }: Deps,
+  actor: Actor,
+  id: string,
+  seen: store.Words | undefined,
+): Promise<void> {
   const { staff } = actor;
-  await db.transaction().execute(async (tx) => {
+  const playerId = await db.transaction().execute(async (tx) => {
     await store.lock(tx, id);
     const row = await store.find(tx, staff.companyId, id);
     const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
     if (!row || isForeign) throw new AppError("not_found");
     refuseUnseen(row, {}, seen);
-    await store.remove(tx, id);
+    const whose = await store.remove(tx, id);
     await audit.record(tx, {
       ...doneBy(actor),
       action: "player.suspension_ended",
@@ -99,5 +105,7 @@ async function end({ db, audit }: Deps, actor: Actor, id: string, seen: store.Wo
       before: saidIn(row),
       after: null,
     });
+    return whose;
   });
+  players.changed(playerId);
 }

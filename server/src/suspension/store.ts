@@ -125,8 +125,10 @@ export async function lock(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom("suspension").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom("suspension").where("id", "=", id).execute();
+/** Answers whose it was. */
+export async function remove(tx: Tx, id: string): Promise<string> {
+  const removed = tx.deleteFrom("suspension").where("id", "=", id).returning("player_id");
+  return (await removed.executeTakeFirstOrThrow()).player_id;
 }
 
 export function wireOf(row: Row): Suspension {

@@ -7,9 +7,11 @@ import { PaymentList } from "./payment/PaymentList.tsx";
 import { useCompany } from "./payment/use-company.ts";
 import { TransactionHistory } from "./TransactionHistory.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
+import { useWalletNews } from "./wallet-news.ts";
 
 /** My balance with the company where I am, how money comes and goes, and every line that made it. */
 export function WalletScreen() {
+  useWalletNews();
   const { companyId, named, wallets } = useCompany();
   const company = wallets.find((wallet) => wallet.companyId === companyId)?.company;
   return (

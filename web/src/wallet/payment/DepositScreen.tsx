@@ -8,6 +8,7 @@ import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LimitsLeft } from "../limit/LimitsLeft.tsx";
+import { useWalletNews } from "../wallet-news.ts";
 import { CompanyBar } from "./CompanyBar.tsx";
 import { chosenWay, type DepositWay, insteadOf, offeredWays, wayName } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";
@@ -20,6 +21,7 @@ import { useCompany } from "./use-company.ts";
 
 /** Money comes in: the ways that are on, and the form of the one that is chosen. What was sent before a way was off can be named still. */
 export function DepositScreen() {
+  useWalletNews();
   const { companyId } = useCompany();
   const options = usePaymentOptions(companyId);
   return (

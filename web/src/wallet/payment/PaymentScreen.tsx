@@ -15,6 +15,7 @@ import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { usePlace } from "../../room/place.ts";
 import { openOutside } from "../../session/telegram-outside.ts";
+import { useWalletNews } from "../wallet-news.ts";
 import { CopyText } from "./CopyText.tsx";
 import { moneyPath } from "./money-path.ts";
 import { usePayment } from "./payment-queries.ts";
@@ -23,6 +24,7 @@ import { providerNames } from "./provider-names.ts";
 
 /** Where one payment is: in a sentence, and what happens next. It looks again by itself until that is over. */
 export function PaymentScreen() {
+  useWalletNews();
   const { reference = "" } = useParams();
   const { data, error, refetch } = usePayment(reference);
   const isUnknown = error instanceof ApiError && error.status === 404;

@@ -74,7 +74,7 @@ export function useMoneyRefresh(): () => void {
   return useCallback(() => {
     for (const name of ["balance", "user", "transactions", "history"])
       void client.invalidateQueries({ queryKey: [name] });
-    for (const part of ["options", "list", "limits"]) void client.invalidateQueries({ queryKey: [key, part] });
+    for (const part of ["options", "list", "limits", "one"]) void client.invalidateQueries({ queryKey: [key, part] });
   }, [client]);
 }
 

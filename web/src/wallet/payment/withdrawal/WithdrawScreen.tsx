@@ -2,6 +2,7 @@ import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans } from "@lingui/react/macro";
 import { Failure } from "../../../kit/Failure.tsx";
 import { ScreenHeader, Waiting } from "../../../kit/shell/Layout.tsx";
+import { useWalletNews } from "../../wallet-news.ts";
 import { CompanyBar } from "../CompanyBar.tsx";
 import { NoCompany } from "../NoCompany.tsx";
 import { usePaymentOptions } from "../payment-queries.ts";
@@ -10,6 +11,7 @@ import { WithdrawForm } from "./WithdrawForm.tsx";
 
 /** Money goes out: to an account that is confirmed as hers, or in cash at a desk. */
 export function WithdrawScreen() {
+  useWalletNews();
   const { companyId } = useCompany();
   const options = usePaymentOptions(companyId);
   return (
