@@ -2,8 +2,12 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "./src/chromium.ts";
 
 const executablePath = findChromium();
+/** Only what is timed moves: sixty pictures a second in each of a dozen windows are a fifth of all the work. */
+const calm = { contextOptions: { reducedMotion: "reduce" } } as const;
 
 const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/hall.spec.ts"];
+/** What takes longest begins first, so that no worker is left alone with it. */
+const longest = ["**/every-page.spec.ts", "**/commands.spec.ts", "**/hall-saturday.spec.ts"];
 
 export default defineConfig({
   testDir: "src",
@@ -18,10 +22,10 @@ export default defineConfig({
   retries: 1,
   // What measures how soon something happens has a core for itself; all else shares them. It comes as the other's teardown,
   // which runs afterwards however that went: a project that depends on one with a failure would not run at all.
-  // With --no-deps a spec that is named runs by itself. Only the timed ones move: sixty pictures a second in each of a dozen
-  // windows are a fifth of all the work.
+  // With --no-deps a spec that is named runs by itself.
   projects: [
-    { name: "together", testIgnore: timed, teardown: "alone", use: { contextOptions: { reducedMotion: "reduce" } } },
+    { name: "longest", testMatch: longest, teardown: "alone", use: calm },
+    { name: "together", testIgnore: [...timed, ...longest], teardown: "alone", use: calm },
     { name: "alone", testMatch: timed, workers: 2 },
   ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
