@@ -43,7 +43,7 @@ export async function fillSalesFixture(
   await owner.query(sales, [month.startDay, month.endDay, inMonth, outside]);
   await owner.query("vacuum analyze");
   await owner.end();
-  const service = createSaleService({ db, audit: createAuditService({ db, log }) });
+  const service = createSaleService({ db, audit: createAuditService({ db, log }), now: Date.now });
   return { sales: service, people, close: () => db.destroy() };
 }
 

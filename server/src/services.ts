@@ -75,7 +75,7 @@ export async function createServices(
   const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
   const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
-  const sales = createSaleService({ db: dbs.reports, audit });
+  const sales = createSaleService({ db: dbs.reports, audit, now: clock.now });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, hallRules, openShift: openShiftId });
   const taxes = createTaxService({ db: dbs.staff, ledger, companies, audit });
   const { leadMs, seedKey } = config.draw;
@@ -91,7 +91,7 @@ export async function createServices(
   await draws.start();
   const statistics = createStatisticsService({ db: dbs.reports, companies });
   const disputes = createDisputeService({ db: dbs.reports });
-  const statements = createStatementService({ db: dbs.reports, companies, audit });
+  const statements = createStatementService({ db: dbs.reports, companies, audit, now: clock.now });
   const today = createTodayService({ db: dbs.reports, companies, notices, log, now: clock.now, isTakenOn });
   const demo = config.isDemo
     ? await createDemo({ config, db: dbs.staff, ledger, companies, players, wallets, credit, cartelas, bonuses })
@@ -108,7 +108,7 @@ export async function createServices(
     ...{ db: dbs.reports, log, lastDrill: backups.lastDrill },
     lastBooks: async () => (await upkeep.found()).books,
   });
-  const scores = createScoreService({ db: dbs.reports });
+  const scores = createScoreService({ db: dbs.reports, now: clock.now });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   const paymentDeps: PaymentDeps = {
     ...{ db, reports: dbs.reports, log, audit, ledger, companies, players, notices },

@@ -24,8 +24,8 @@ const approvalAbove = santim(1000_00);
 const creditApprovalAbove = santim(50_000_000_00);
 
 /** Everything that moves credit and bonuses of staff, with no server before it. */
-export async function creditFixture() {
-  const database = await testDatabase();
+export async function creditFixture(given?: TestDatabase) {
+  const database = given ?? (await testDatabase());
   const { db } = database;
   const fixture = await staffFixture(database);
   const { companies } = fixture;

@@ -18,6 +18,7 @@ import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
 import { brokenBooks, drawnByTest } from "./books.ts";
 import { actor, creditFixture } from "./credit-fixture.ts";
+import type { TestDatabase } from "./database.ts";
 import { testSeedKey } from "./round-fixture.ts";
 import { switchedBeacon } from "./switched-beacon.ts";
 
@@ -32,10 +33,10 @@ const bonusSchedule = [
 ];
 
 /** Halls with cashiers, their shifts and cartelas, with no server before them; the beacon's signatures are there at once. */
-export async function hallFixture() {
-  const fixture = await creditFixture();
+export async function hallFixture(given?: TestDatabase) {
+  const fixture = await creditFixture(given);
   const { db, owner, ledger, companies, audit } = fixture;
-  const sales = createSaleService({ db, audit });
+  const sales = createSaleService({ db, audit, now: Date.now });
   const cartelas = createCartelaService({ db, companies, audit });
   const log = createLog("silent");
   const source = switchedBeacon();

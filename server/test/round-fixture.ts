@@ -61,7 +61,7 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
   const notices: RoundNotice[] = [];
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
-  const sales = createSaleService({ db, audit });
+  const sales = createSaleService({ db, audit, now: Date.now });
   const draws = testDraws(db, beacon, changes);
   await draws.start();
   const deps: TransitionDeps = {

@@ -1,4 +1,4 @@
-import { setAhead, simulateClock } from "./database-clock.ts";
+import { setAhead, simulateClock } from "../../../server/test/postgres/database-clock.ts";
 import { newPlace } from "./databases.ts";
 import { freePort, type GameServer, launch, toldBy } from "./game-server.ts";
 

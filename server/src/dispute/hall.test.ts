@@ -67,7 +67,7 @@ test("a paper cartela that was complete later than the winner's is told at which
   expect(told.cartela.soldAt).toBeGreaterThanOrEqual(told.round.openedAt - 1);
   expect(told.cartela.soldAt).toBeLessThanOrEqual(told.round.closedAt ?? 0);
   // The code that people read finds the sale, and its line names it.
-  const sales = createSaleService(fixture);
+  const sales = createSaleService({ ...fixture, now: Date.now });
   const days = { startDay: undefined, endDay: undefined, companyId: undefined, branchId: undefined };
   const sold = (staff: StaffMember, code: string) =>
     sales.list(staff, { ...days, cashierId: undefined, code, before: undefined, pageSize: 20 });

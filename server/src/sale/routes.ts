@@ -1,5 +1,4 @@
 import { exportSales, listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
-import { askedDays } from "../days.ts";
 import { sendFile } from "../http/file.ts";
 import { actorOf, type Http } from "../http/http.ts";
 import { linkNext } from "../http/page.ts";
@@ -9,7 +8,7 @@ import type { SaleService } from "./service.ts";
 export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void {
   serve(http, listSales, async (request, reply) => {
     const { pageSize } = request.query;
-    const days = askedDays(request.query, Date.now());
+    const days = sales.daysOf(request.query);
     const { startDay, endDay } = days;
     // One more than the page tells whether there is another.
     const found = await sales.list(actorOf(request).staff, { ...request.query, ...days, pageSize: pageSize + 1 });

@@ -12,7 +12,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
-import { askedDays, spanOf } from "../days.ts";
+import { askedDays, type Days, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { atOneMoment, type Db, type Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
@@ -35,6 +35,8 @@ export type SaleService = {
   record(tx: Tx, sold: SoldRound): Promise<void>;
   /** The sale of a round; null: it has none. Whose it is, is for the caller to know. */
   ofRound(roundId: string): Promise<Sale | null>;
+  /** The days that are asked for, or those of this month where none are. */
+  daysOf(filter: Pick<SalesFilter, "startDay" | "endDay">): Days;
   /** A page, newest first or as it is sorted. Below a sale that is not in the scope there is nothing. */
   list(staff: StaffMember, query: SalesQuery): Promise<Sale[]>;
   summary(staff: StaffMember, filter: SalesFilter): Promise<SalesSummary>;
@@ -48,22 +50,23 @@ export type SaleService = {
 type Deps = {
   db: Db;
   audit: AuditService;
-  /** Epoch ms: the default range is the month of this moment. */
-  now?: () => number;
+  /** Epoch milliseconds of the database's clock, by which sales are dated: the default range is the month of this moment. */
+  now: () => number;
 };
-type Context = Required<Deps> & { exportRows: Exporter };
+type Context = Deps & { exportRows: Exporter };
 
 const sellersMax = 1000;
 const pointsMax = 50_000;
 
 export function createSaleService(deps: Deps): SaleService {
-  const context: Context = { now: Date.now, ...deps, exportRows: createExporter() };
+  const context: Context = { ...deps, exportRows: createExporter() };
   return {
     record: (tx, sold) => store.insertSale(tx, sold),
     ofRound: async (roundId) => {
       const row = await store.findByRound(deps.db, roundId);
       return row && saleOf(row);
     },
+    daysOf: (filter) => askedDays(filter, deps.now()),
     list: (staff, query) => list(context, staff, query),
     summary: (staff, filter) => summary(context, staff, filter),
     periods: (staff) => periods(context, staff),

@@ -1,6 +1,6 @@
 import { santim } from "@derash/game/money";
 import type { Statement } from "@derash/protocol/report/statement";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
@@ -10,7 +10,16 @@ import { createStatementService, type StatementExport, type StatementQuery } fro
 const fixture = forAllTests(creditFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
-const service = () => createStatementService(fixture);
+/** How far the database's clock is ahead of the machine's, as a test says. */
+let aheadMs = 0;
+const service = () => createStatementService({ ...fixture, now: () => Date.now() + aheadMs });
+/** Until the test ends. */
+function laterBy(days: number): void {
+  aheadMs = days * 24 * 3_600_000;
+  onTestFinished(() => {
+    aheadMs = 0;
+  });
+}
 const nothing = {
   companyId: undefined,
   branchId: undefined,
@@ -165,10 +174,18 @@ test("a player's own without days has every line of the wallet, also of months t
   const look = { format: "csv", language: "en", calendar: "gregory" } as const;
   const asked = { companyId: fixture.own.company.id, startDay: undefined, endDay: undefined, ...look };
   const first = localDay(new Date());
-  onTestFinished(() => void vi.useRealTimers());
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40 * 24 * 3_600_000 });
-  const last = localDay(new Date());
+  laterBy(40);
+  const last = localDay(new Date(Date.now() + aheadMs));
   const file = await service().exportWallet(player.id, asked);
   expect(file.name).toBe(`statement-Own-${first}-to-${last}.csv`);
   expect(file.content.toString()).toContain("Transfer from");
+});
+
+test("without days is of the month that it is by the database's clock, whatever the server's own says", async () => {
+  await pay(fixture.own.admin, taker, "10");
+  laterBy(40);
+  const month = localDay(new Date(Date.now() + aheadMs)).slice(0, 7);
+  const later = await read(fixture.own.admin, { cashierId });
+  expect(later).toMatchObject({ start_date: `${month}-01`, opening: 10, count: 0 });
+  expect((await exported(fixture.own.admin, { cashierId })).name).toContain(`-${month}-01-to-${month}-`);
 });

@@ -31,7 +31,13 @@ export type StatementService = {
   exportWallet(playerId: string, query: WalletStatementQuery): Promise<StatementFile>;
 };
 
-type Deps = { db: Db; companies: CompanyService; audit: AuditService };
+type Deps = {
+  db: Db;
+  companies: CompanyService;
+  audit: AuditService;
+  /** Epoch milliseconds of the database's clock, by which lines are dated: without days it is the month of this moment, or up to it. */
+  now: () => number;
+};
 type Context = Deps & { inTurn: ReturnType<typeof takingTurns> };
 type Chosen = Pick<StatementQuery, "companyId" | "branchId" | "cashierId">;
 
@@ -51,7 +57,7 @@ export function createStatementService(deps: Deps): StatementService {
 
 async function read(context: Context, staff: StaffMember, query: StatementQuery): Promise<Statement> {
   const account = await accountOf(context, staff, query);
-  const days = askedDays(query, Date.now());
+  const days = askedDays(query, context.now());
   const span = spanOf(days);
   const { before, pageSize: limit } = query;
   return atOneMoment(context.db, async (queries) => {
@@ -87,7 +93,7 @@ const birr = (amount: number) => toBirr(santim(amount));
 
 async function exportFile(context: Context, actor: Actor, query: StatementExport): Promise<StatementFile> {
   const account = await accountOf(context, actor.staff, query);
-  const days = askedDays(query, Date.now());
+  const days = askedDays(query, context.now());
   const { rows, ...file } = await fileOf(context, account, days, query);
   await context.audit.record(context.db, {
     ...doneBy(actor),
@@ -115,13 +121,13 @@ async function exportWallet(context: Context, playerId: string, query: WalletSta
   if (!wallet || !company) throw new AppError("not_found");
   const account = { accountId: wallet.account_id, names: [company.name] };
   const isAsked = query.startDay !== undefined || query.endDay !== undefined;
-  const days = isAsked ? askedDays(query, Date.now()) : await allDays(context.db, account.accountId);
+  const days = isAsked ? askedDays(query, context.now()) : await allDays(context, account.accountId);
   const { rows: _, ...file } = await fileOf(context, account, days, query);
   return file;
 }
 
-async function allDays(db: Db, accountId: string): Promise<Days> {
-  const { endDay: today } = lastDays(1, Date.now());
+async function allDays({ db, now }: Context, accountId: string): Promise<Days> {
+  const { endDay: today } = lastDays(1, now());
   const first = await store.firstAt(db, accountId);
   return { startDay: first === null ? today : localDay(first), endDay: today };
 }

@@ -57,9 +57,15 @@ export async function halls(queries: Queries, scope: Scope, now: Span, then: Spa
     counted as (
       select branch_id, count(*) as shifts, sum(variance_santim) as santim from shift
       where closed_at >= ${now.startsAt} and variance_santim <> 0 and ${within(scope, "shift")} group by branch_id),
-    bonus as (
-      select branch_id, count(*) as wins, sum(amount_santim) as santim from pending_bonus
-      where created_at >= ${now.startsAt} and ${within(scope, "pending_bonus")} group by branch_id)
+    -- Of a hall it waits at the desk; of a table it is paid at once, and is one quick win however many share it.
+    quick_win as (
+      select branch_id, amount_santim as santim from pending_bonus
+      where created_at >= ${now.startsAt} and ${within(scope, "pending_bonus")}
+      union all
+      select round.branch_id, sum(won.bonus_santim) from round_cartela won join round on round.id = won.round_id
+      where won.won_at >= ${now.startsAt} and won.player_id is not null and won.bonus_santim > 0 and ${within(scope, "round")}
+      group by round.id),
+    bonus as (select branch_id, count(*) as wins, sum(santim) as santim from quick_win group by branch_id)
     select branch.id as "branchId", branch.name as branch, company.name as company,
       coalesce(sold.rounds, 0)::int as rounds, coalesce(sold.santim, 0)::bigint as sold, coalesce(sold.cut, 0)::bigint as cut,
       coalesce(before.cut, 0)::bigint as "cutThen", coalesce(live.rounds, 0)::int as running,

@@ -21,10 +21,10 @@ export type MoneyFixture = Awaited<ReturnType<typeof moneyFixture>>;
 
 /**
  * Payments over the real database and the fake bank, in two processes. A test says itself when time passes and when what is due is
- * done. `hasWebhooks` false: the bank never calls about payments, and look-ups alone must do.
+ * done. `hasWebhooks` false: the bank never calls about payments, and look-ups alone must do. `on`: where there is more than payments.
  */
-export async function moneyFixture({ hasWebhooks = areWebhooksOn }: { hasWebhooks?: boolean } = {}) {
-  const credit = await creditFixture();
+export async function moneyFixture({ hasWebhooks = areWebhooksOn, on }: { hasWebhooks?: boolean; on?: Credit } = {}) {
+  const credit = on ?? (await creditFixture());
   const { db, owner, own } = credit;
   const clock = { now: workingHour.getTime() };
   const told: unknown[] = [];

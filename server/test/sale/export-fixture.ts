@@ -26,7 +26,7 @@ export function exporting(): void {
 export const nothing = ["0.00", "0.00", "0.00"];
 export const service = () => {
   const { db } = fixture;
-  return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+  return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }), now: Date.now });
 };
 export const march = {
   ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const, calendar: "gregory" as const },

@@ -144,7 +144,7 @@ export const exceptions: readonly Exception[] = [
     by: "today",
     reads: [
       ...["sale", "round", "shift", "pending_bonus", "balance", "hall_give_up", "adjustment", "hall_settings"],
-      ...["audit_record", "withdrawal", "deposit", "payment_account"],
+      ...["round_cartela", "audit_record", "withdrawal", "deposit", "payment_account"],
     ],
     why: "Report: the day of all halls that one may see, a few statements for one page.",
   },

@@ -1,6 +1,6 @@
 import type { Shift, ShiftAnswer } from "@derash/protocol/hall/shift";
 import { listShifts, readCurrentShift, readShift } from "@derash/protocol/path/shift";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { askedOf, type ShiftFilter } from "./shift-filter.ts";
 
@@ -11,11 +11,21 @@ export function useCurrentShift() {
   return useQuery({ queryKey: [key, "current"], queryFn: () => call(readCurrentShift) });
 }
 
-export function useShifts(filter: ShiftFilter) {
+/** What stands beside a filter is of that filter, and so are its totals; from one order to another, what was there stays. */
+export const shiftsQuery = (filter: ShiftFilter) => {
   const query = askedOf(filter);
-  const queryFn = () => call(listShifts, { query });
-  return useQuery({ queryKey: [key, query], queryFn, placeholderData: keepPreviousData });
-}
+  const asked = hashKey([{ ...query, sort: undefined }]);
+  return {
+    queryKey: [key, query],
+    queryFn: () => call(listShifts, { query }),
+    placeholderData: (
+      shifts: Shift[] | undefined,
+      { queryKey }: { queryKey: readonly unknown[] } | undefined = { queryKey: [] },
+    ) => (hashKey([{ ...(queryKey[1] as object), sort: undefined }]) === asked ? shifts : undefined),
+  };
+};
+
+export const useShifts = (filter: ShiftFilter) => useQuery(shiftsQuery(filter));
 
 export function useShiftReport(id: string) {
   return useQuery({ queryKey: [key, id], queryFn: () => call(readShift, { params: { id } }) });

@@ -39,9 +39,29 @@ const simulation = `
     end loop;
   end $$`;
 
+/** The ids of new rows too, which say when they were made. */
+const simulatedIds = `
+  create function simulated.uuidv7() returns uuid language sql volatile as
+    'select pg_catalog.uuidv7(ahead) from simulated.clock';
+  do $$
+  declare v record;
+  begin
+    for v in select a.attrelid::regclass as place, a.attname
+      from pg_attrdef d join pg_attribute a on (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+      where pg_get_expr(d.adbin, d.adrelid) = 'uuidv7()'
+    loop
+      execute format('alter table %s alter column %I set default simulated.uuidv7()', v.place, v.attname);
+    end loop;
+  end $$`;
+
 /** From now on this database's clock can be set ahead. Connections that are open already go by the right one. */
 export function simulateClock(databaseUrl: string): Promise<void> {
   return asOwner(databaseUrl, simulation);
+}
+
+/** After that: the days that the ledger goes by, which are in its ids, are those of the clock that is set. */
+export function simulateIds(databaseUrl: string): Promise<void> {
+  return asOwner(databaseUrl, simulatedIds);
 }
 
 export function setAhead(databaseUrl: string, aheadMs: number): Promise<void> {
