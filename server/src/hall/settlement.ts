@@ -149,7 +149,7 @@ export async function settle(
       amount: bonus,
       origin: "round",
     });
-  await watchWins(deps, { ...turn, record }, lastCall);
+  await watchWins(deps, { ...turn, record }, outcome);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",
