@@ -230,6 +230,12 @@ export const claimAnswer = namedObject("CheckAnswer", {
     .describe(
       "Said of a card that is complete, but later than others, or shown later where the first shout takes all: who won, and at which call.",
     ),
+  shownBefore: z
+    .string()
+    .exactOptional()
+    .describe(
+      "When this winner was shown at this till before, which pays it: the cash may be out already. Left out: it was not.",
+    ),
   cells: z.array(z.number()).readonly(),
   calledBalls: z.array(z.number()),
   payment: z

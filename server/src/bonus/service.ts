@@ -50,7 +50,7 @@ export type BonusService = {
   pending(staff: StaffMember): Promise<PendingBonus[]>;
   /**
    * Somebody above the desk pays a waiting bonus, once: to the float of the cashier whose round it was, who pays it out of
-   * the drawer, while that shift is open; otherwise to the branch's balance. Answers the new balance of the account paid,
+   * the drawer, while the shift in which it was is open; otherwise to the branch's balance. Answers the new balance of the account paid,
    * and the same person the same again. Errors: not_found, second_person, bonus_deposited (by somebody else),
    * bonus_budget_short.
    */
@@ -63,8 +63,8 @@ type Deps = {
   companies: CompanyService;
   audit: AuditService;
   hallRules: Pick<HallRulesService, "rulesOf">;
-  /** The id of a cashier's shift that is open and not being counted; null: none. */
-  openShift: (tx: Tx, cashierId: string) => Promise<string | null>;
+  /** The id of a cashier's shift that had a part in a round, while it is open and not being counted; null: none. */
+  openShift: (tx: Tx, cashierId: string, roundId: string) => Promise<string | null>;
 };
 
 export function createBonusService(deps: Deps): BonusService {
@@ -142,15 +142,18 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
   });
 }
 
-/** Where the winner gets the cash: at the desk whose round it was while its shift is open, otherwise from the branch. */
+/** Where the winner gets the cash: at the desk whose round it was while that shift is open, otherwise from the branch. */
 type Payer = { accountId: string; shiftId: string | null; cashier: string | null };
 
-/** Holds the cashier's row: a shift that is being counted is over before, or still open after. */
+/**
+ * Holds the cashier's row: a shift that is being counted is over before, or still open after. A later shift of theirs pays nothing: of a
+ * winner of another day its drawer knows nothing, and whoever counts it could keep as much.
+ */
 async function payerOf({ companies, openShift }: Deps, tx: Tx, bonus: store.BonusRow): Promise<Payer> {
   const branch = { accountId: bonus.branchAccountId, shiftId: null, cashier: null };
-  if (bonus.cashierId === null) return branch;
+  if (bonus.cashierId === null || bonus.roundId === null) return branch;
   const cashier = (await companies.lockStaff(tx, bonus.cashierId))?.staff;
-  const shiftId = await openShift(tx, bonus.cashierId);
+  const shiftId = await openShift(tx, bonus.cashierId, bonus.roundId);
   if (!cashier?.isActive || shiftId === null) return branch;
   return { accountId: cashier.accountId, shiftId, cashier: cashier.username };
 }

@@ -11,6 +11,8 @@ export type BonusRow = {
   id: string;
   companyId: string;
   branchId: string;
+  /** null: of no round that is known. */
+  roundId: string | null;
   branchName: string;
   companyName: string;
   branchAccountId: string;
@@ -94,6 +96,7 @@ const bonuses = (queries: Queries) =>
       "p.id",
       "p.company_id as companyId",
       "p.branch_id as branchId",
+      "p.round_id as roundId",
       "p.amount_santim",
       "p.deposited_by as depositedBy",
     ])

@@ -18,6 +18,16 @@ const claimsOf = async (roundId: string) =>
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
+/** What was claimed of a round was so long ago. */
+async function claimedAgo(roundId: string, ms: number): Promise<void> {
+  const client = await fixture.owner.connect();
+  await client.query("begin; set local session_replication_role = replica");
+  const earlier = "update hall_claim set checked_at = checked_at - $2 * interval '1 ms' where round_id = $1";
+  await client.query(earlier, [roundId, ms]);
+  await client.query("commit");
+  client.release();
+}
+
 /** A round by the clock, so many calls after somebody has won. */
 async function won(calls = 0) {
   const cashier = await fixture.cashier();
@@ -114,6 +124,18 @@ test("where paying fails the winner is confirmed all the same, the balls stand s
   expect(paid?.message).toContain("Payment processed immediately.");
   expect(await fixture.balance(cashier)).toBe(10_000_00 - 80_00);
   await halls.stop();
+});
+
+test("a winner who is shown again at the till that pays is said to have been; a repeat of the network, or another till, is no second showing", async () => {
+  const { cashier, by, id, winner } = await won();
+  const beside = actor(await fixture.cashierBeside(cashier));
+  const shown = async (till = by) => (await fixture.halls.claim(till, id, winner)).shownBefore;
+  expect([await shown(), await shown(), await shown(beside)]).toEqual([undefined, undefined, undefined]);
+  await claimedAgo(id, 60_000);
+  const before = await shown();
+  expect(Date.now() - Date.parse(before ?? "")).toBeGreaterThan(50_000);
+  // The first time is said, however often it comes; where another till pays, there is nothing to pay twice.
+  expect([await shown(), await shown(beside)]).toEqual([before, undefined]);
 });
 
 test("a refusal is no failed payment: what was not sold is not judged", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
@@ -34,4 +35,26 @@ export async function claimedSince(
     .limit(1)
     .executeTakeFirst();
   return row?.calls ?? null;
+}
+
+/** What the network brings twice comes within so long, and nobody shows a paper a second time so soon. */
+const twiceMs = 15_000;
+
+/** When this person was first told that this cartela has won, where that is longer ago than a repeat takes; null: they were not. */
+export async function wonBefore(
+  tx: Tx,
+  asked: { roundId: string; cartelaNumber: number; staffId: string },
+): Promise<Date | null> {
+  const row = await tx
+    .selectFrom("hall_claim")
+    .select("checked_at")
+    .where("round_id", "=", asked.roundId)
+    .where("cartela_number", "=", asked.cartelaNumber)
+    .where("staff_id", "=", asked.staffId)
+    .where("verdict", "=", "winner")
+    .where("checked_at", "<", sql<Date>`clock_timestamp() - ${twiceMs} * interval '1 millisecond'`)
+    .orderBy("checked_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.checked_at ?? null;
 }

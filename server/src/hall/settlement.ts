@@ -13,7 +13,7 @@ import { cartelasOf, shortened } from "../round/payment.ts";
 import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../telemetry/tracing.ts";
-import { claimedSince, keepClaim } from "./claim-store.ts";
+import { claimedSince, keepClaim, wonBefore } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
@@ -65,6 +65,7 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
     // The hall sees what is checked.
     if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
+    const shown = isWinner && !isUnpaid ? await shownHere(turn, cartelaNumber) : null;
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (!isAgain && (await isCheckPausing(deps, turn)))) await pauseForClaim(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
@@ -76,6 +77,7 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
       payment,
       message: payment === null ? "NO BINGO" : winMessages[payment],
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
+      ...(shown !== null && { shownBefore: shown.toISOString() }),
       cells: [...cartela.cells],
       calledBalls: [...called],
       round: await stateNow(turn),
@@ -93,6 +95,12 @@ async function judgedBy({ tx, record, now, cashier }: Turn, { seenCalls, ...aske
   const claim = { ...asked, staffId: cashier.id };
   const before = seenCalls === undefined ? null : await claimedSince(tx, { ...claim, seenCalls });
   return before === null ? { called, isAgain: false } : { called: called.slice(0, before), isAgain: true };
+}
+
+/** When the winner was shown before at this till, if it is the one that pays: the cash may be out of its drawer already. */
+async function shownHere({ tx, record, cashier }: Turn, cartelaNumber: number): Promise<Date | null> {
+  if (record.hall.paidBy !== cashier.id) return null;
+  return wonBefore(tx, { roundId: record.id, cartelaNumber, staffId: cashier.id });
 }
 
 /** The branch's word, and where it has none its company's. */
@@ -149,7 +157,7 @@ export async function settle(
       amount: bonus,
       origin: "round",
     });
-  await watchWins(deps, { ...turn, record }, lastCall);
+  await watchWins(deps, { ...turn, record }, outcome);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",

@@ -227,6 +227,18 @@ describe("what is expected", () => {
     expect(await fixture.balance(fixture.own.first.branch)).toBe(isByDesk ? branch : branch + 50_00);
   });
 
+  test("a bonus of a round whose shift is over is the branch's to pay, though its cashier has the next drawer open", async () => {
+    await evening("500");
+    await close("540");
+    await open("100");
+    const [float, branch] = [await fixture.balance(cashier), await fixture.balance(fixture.own.first.branch)];
+    expect(await fixture.deposit(cashier, santim(50_00))).toMatchObject({ cashier: null });
+    expect(await fixture.balance(cashier)).toBe(float);
+    expect(await fixture.balance(fixture.own.first.branch)).toBe(branch + 50_00);
+    // Nobody asks this drawer for it, and nothing less lies in it.
+    expect(await close("100")).toMatchObject({ expected_cash: 100, variance: 0 });
+  });
+
   test("may be less than nothing, and later shifts begin anew", async () => {
     await open("0");
     await fixture.cancel(await fixture.bet(cashier, santim(10_00), 2));

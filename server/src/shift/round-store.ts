@@ -10,6 +10,21 @@ export async function liveRound(queries: Queries, shiftId: string): Promise<stri
   return (await live.executeTakeFirst())?.code ?? null;
 }
 
+/** Of a shift that is open and not being counted; null: none. `roundId`: it is that in which its till had a part in this round. */
+export async function openId(queries: Queries, cashierId: string, roundId?: string): Promise<string | null> {
+  let open = queries
+    .selectFrom("shift")
+    .select("id")
+    .where("cashier_id", "=", cashierId)
+    .where("status", "=", "open")
+    .where("counted_at", "is", null);
+  if (roundId !== undefined)
+    open = open.where("id", "in", ({ selectFrom }) =>
+      selectFrom("hall_till").select("shift_id").where("round_id", "=", roundId),
+    );
+  return (await open.executeTakeFirst())?.id ?? null;
+}
+
 export type ShiftRound = {
   id: string;
   code: string;

@@ -14,13 +14,13 @@ import { createExporter, type ShiftExport, type ShiftFile } from "./export.ts";
 import { handovers } from "./handover-store.ts";
 import { lookInto } from "./look-into.ts";
 import { ensureOpen, type Opening, type OpenShift, open } from "./open-shift.ts";
-import { rounds } from "./round-store.ts";
+import { openId, rounds } from "./round-store.ts";
 import { moveSafe, type SafeMoveRequest } from "./safe.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
 /** The id of a cashier's shift that is open and not being counted; null: none. */
-export const openShiftId = store.openId;
+export const openShiftId = openId;
 
 export type ShiftFilter = store.ShiftFilter;
 

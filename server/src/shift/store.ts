@@ -129,13 +129,6 @@ export async function findOpen(queries: Queries, cashierId: string): Promise<Shi
   return row ? rowOf(row) : null;
 }
 
-/** Of a shift that is open and not being counted; null: none. */
-export async function openId(queries: Queries, cashierId: string): Promise<string | null> {
-  const open = queries.selectFrom("shift").select("id").where("cashier_id", "=", cashierId);
-  const row = await open.where("status", "=", "open").where("counted_at", "is", null).executeTakeFirst();
-  return row?.id ?? null;
-}
-
 export async function findNewest(queries: Queries, cashierId: string): Promise<ShiftRow | null> {
   const own = shifts(queries).where("shift.cashier_id", "=", cashierId).orderBy("shift.opened_at", "desc");
   const row = await own.limit(1).executeTakeFirst();

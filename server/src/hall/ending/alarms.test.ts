@@ -20,8 +20,12 @@ afterEach(async () => {
   fixture.notices.length = 0;
 });
 
-/** The hall's own machine draws the middle row of cartela 1, which this till has sold; another one sells these. */
-async function quickWin(till: StaffMember, beside?: { till: StaffMember; numbers: number[] }): Promise<void> {
+/** The hall's own machine draws the middle row of cartela 1, which this till has sold; another one sells these. One of them pays. */
+async function quickWin(
+  till: StaffMember,
+  beside?: { till: StaffMember; numbers: number[] },
+  payer = till,
+): Promise<void> {
   const by = actor(till);
   const { data } = await fixture.halls.placeBet(by, bet([1], { mode: "physical" }));
   if (beside) await fixture.halls.placeBet(actor(beside.till), bet(beside.numbers, { mode: "physical" }));
@@ -29,7 +33,7 @@ async function quickWin(till: StaffMember, beside?: { till: StaffMember; numbers
   await fixture.start(by, data.sale.id);
   for (const [index, number] of quickBalls(1).entries())
     await fixture.halls.call(by, data.sale.id, { position: index + 1, number });
-  await fixture.halls.claim(by, data.sale.id, 1);
+  await fixture.halls.claim(actor(payer), data.sale.id, 1);
 }
 
 const kinds = async (till: StaffMember) => fixture.signals(till.id);
@@ -63,4 +67,35 @@ test("a till whose cartela wins again and again among those of another is named,
   await fixture.db.transaction().execute((tx) => notices.write(tx, lucky));
   const written = await fixture.db.selectFrom("notice").select("telegram_id").execute();
   expect(written).toEqual([{ telegram_id: adminId }]);
+});
+
+test("a till is named for what it has sold, also where its winners are always shown at another one, which is not", async () => {
+  const first = await fixture.cashier();
+  const second = await fixture.cashierBeside(first);
+  await fixture.fund(second.accountId, 1000_00 as never);
+  const beside = { till: second, numbers: [101, 102, 103, 104, 105, 106, 107, 108, 109] };
+  for (let round = 1; round <= 7; round++) await quickWin(first, beside, second);
+  const lucky = fixture.notices.filter((notice) => notice.kind === "quick_wins" && notice.of === "lucky_till");
+  expect(lucky).toMatchObject([{ cashier: first.username, wins: 7, rounds: 7 }]);
+  expect(await kinds(second)).not.toContain("venue.lucky_till");
+});
+
+test("the signal of a lucky till is of its own cashier, whoever opened the round", async () => {
+  const opener = await fixture.cashier();
+  const lucky = await fixture.cashierBeside(opener);
+  await fixture.fund(lucky.accountId, 1000_00 as never);
+  for (let round = 1; round <= 7; round++) {
+    const { data } = await fixture.halls.placeBet(
+      actor(opener),
+      bet([101, 102, 103, 104, 105, 106, 107, 108, 109], { mode: "physical" }),
+    );
+    await fixture.halls.placeBet(actor(lucky), bet([1], { mode: "physical" }));
+    await fixture.owner.query("delete from hall_caller");
+    await fixture.start(actor(opener), data.sale.id);
+    for (const [index, number] of quickBalls(1).entries())
+      await fixture.halls.call(actor(opener), data.sale.id, { position: index + 1, number });
+    await fixture.halls.claim(actor(lucky), data.sale.id, 1);
+  }
+  expect(await kinds(lucky)).toContain("venue.lucky_till");
+  expect(await kinds(opener)).not.toContain("venue.lucky_till");
 });

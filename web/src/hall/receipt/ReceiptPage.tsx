@@ -20,6 +20,7 @@ import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
 import { useReceipt } from "../use-hall.ts";
 import { FollowCode } from "./FollowCode.tsx";
+import { sellersOf } from "./sellers.ts";
 import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
@@ -65,11 +66,6 @@ function usePrinted(isReady: boolean): void {
   }, [isReady]);
 }
 
-/** The till that has sold the first of them. */
-function sellerOf({ tills, cashier }: HallState, [first]: readonly number[]): string {
-  return tills.find(({ cartelas }) => first !== undefined && cartelas.includes(first))?.till ?? cashier;
-}
-
 function Refused({ words }: { words: ReactNode }) {
   return (
     <div role="alert" className="cloth p-4">
@@ -103,7 +99,7 @@ function Receipt({ round, cartelas, code }: ReceiptProps) {
         </p>
       </header>
       <dl className="grid gap-1.5 text-sm print:[&_dt]:text-[#000]">
-        <Fact label={<Trans>Cashier</Trans>}>{sellerOf(round, cartelas)}</Fact>
+        <Fact label={<Trans>Cashier</Trans>}>{sellersOf(round, cartelas)}</Fact>
         {at !== null && (
           <Fact label={<Trans>Date</Trans>}>
             <Stamp at={at} />

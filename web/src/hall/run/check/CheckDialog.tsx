@@ -10,6 +10,7 @@ import { Cartela } from "../../../kit/Cartela.tsx";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { PatternNames } from "../../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
+import { Stamp } from "../../../kit/staff/Stamp.tsx";
 import { Key } from "../../Key.tsx";
 import { otherPayer } from "../own-till.ts";
 import { PaidElsewhere } from "../PaidElsewhere.tsx";
@@ -40,6 +41,7 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
       <Verdict answer={answer} />
       {isWinner ? <WinWords answer={answer} payer={payer} /> : <Earlier answer={answer} />}
+      {payer === null && <ShownBefore answer={answer} />}
       {!isWinner && !isAnyLine(round.patterns) && (
         <p className="text-sm font-semibold">
           <Trans>
@@ -148,6 +150,23 @@ function WinWords({ answer: { round, payment, newBalance }, payer }: { answer: C
           it out in cash:
         </Trans>
       )}
+    </p>
+  );
+}
+
+/** Shown here a second time, by whomever: a paper is copied easily, and of several winners nobody keeps in mind who was paid. */
+function ShownBefore({ answer: { shownBefore } }: { answer: ClaimAnswer }) {
+  if (shownBefore === undefined) return null;
+  return (
+    <p
+      role="alert"
+      data-testid="shown-before"
+      className="mt-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm"
+    >
+      <Trans>
+        This winner was shown at your till before, at <Stamp at={shownBefore} />. If it was paid then, do not pay it
+        again.
+      </Trans>
     </p>
   );
 }

@@ -46,6 +46,15 @@ test("another till is told who pays the winner, and to pay neither the prize nor
   expect(words).not.toMatch(/Pay cartela|your float|Pay it out|you pay/);
 });
 
+test("a winner who is shown a second time is said to be: whoever paid it does not pay it again, and another till never does", () => {
+  const again = answer({ shownBefore: "2026-03-10T17:14:00.000Z" });
+  const words = wordsOf(shown(again));
+  expect(words).toContain("This winner was shown at your till before, at ");
+  expect(words).toContain("If it was paid then, do not pay it again.");
+  expect(wordsOf(shown(answer({})))).not.toContain("shown at your till before");
+  expect(wordsOf(shown(again, "other"))).not.toContain("shown at your till before");
+});
+
 test("two tills of one name are told apart: whoever has the prize is told to pay it", () => {
   const namesake = { round: { ...answer({}).round, payerId: "namesake" } };
   expect(wordsOf(shown(answer(namesake)))).toContain("Do not pay it here.");
