@@ -15,12 +15,13 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { useRollLength } from "../../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { sellersOf } from "../run/own-till.ts";
 import { useHallCode } from "../screen/use-hall-code.ts";
 import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
 import { useReceipt } from "../use-hall.ts";
 import { FollowCode } from "./FollowCode.tsx";
-import { sellersOf } from "./sellers.ts";
+
 import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */

@@ -21,3 +21,12 @@ export function otherPayer({ payerId, paidBy }: Pick<HallState, "payerId" | "pai
   // A server of the version before this one names nobody.
   return !payerId || payerId === cashierId ? null : paidBy;
 }
+
+/** Each till that has sold some of them: a receipt of a whole round names every drawer in which its money lies. */
+export function sellersOf(
+  { tills, cashier }: Pick<HallState, "tills" | "cashier">,
+  cartelas: readonly number[],
+): string {
+  const sold = tills.filter((till) => till.cartelas.some((number) => cartelas.includes(number)));
+  return sold.length === 0 ? cashier : sold.map(({ till }) => till).join(", ");
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sellersOf } from "./sellers.ts";
+import { sellersOf } from "./own-till.ts";
 
 const round = {
   cashier: "Sara",
