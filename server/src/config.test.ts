@@ -27,6 +27,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       dataDir: null,
       databaseUrl: null,
+      assetsDir: null,
       archive: null,
       botToken: demoBotToken,
       botApiRoot: null,

@@ -59,6 +59,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().optional(),
+  ASSETS_DIR: z.string().refine(isAbsolute, "must be the whole path of a folder").optional(),
   DATABASE_URL: z.url().optional(),
   BACKUP_DIRS: folders.optional(),
   ARCHIVE_SECONDS: z.coerce.number().int().min(1).max(60).default(30),
@@ -125,6 +126,8 @@ export type Config = {
   /** Where the embedded Postgres keeps its data; null means "./data, or a place its user can reach". */
   dataDir: string | null;
   databaseUrl: string | null;
+  /** Where the hashed files of all releases lie, for pages that were opened before one; null: nowhere. */
+  assetsDir: string | null;
   /** Where the embedded Postgres is backed up to all the time; null: nowhere. */
   archive: Archive | null;
   botToken: string;
@@ -232,6 +235,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     host: env.HOST,
     dataDir: env.DATA_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    assetsDir: env.ASSETS_DIR ?? null,
     archive: env.BACKUP_DIRS ? { folders: env.BACKUP_DIRS, everySeconds: env.ARCHIVE_SECONDS } : null,
     botToken: env.BOT_TOKEN ?? demoBotToken,
     botApiRoot: env.TELEGRAM_API_ROOT ?? (env.BOT_TOKEN ? telegram : null),

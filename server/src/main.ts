@@ -109,7 +109,7 @@ async function wire(
   await addRoutes(http, { ...services, config, replays, staff, finder, rounds, lobby, schedule, halls });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
-  const { isBuilt } = await serveWeb(http);
+  const { isBuilt } = await serveWeb(http, config);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
   let isSeeded = demo === null;
   metricsRoutes(http, {

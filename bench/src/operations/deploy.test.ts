@@ -52,6 +52,20 @@ test("what compose.yaml asks for is in env.example, and what it sets the server 
   expect(names.filter((name) => !new RegExp(`^  ${name}: `, "m").test(config))).toEqual([]);
 });
 
+test("files of each release lie where the servers of all releases find them, and may write", () => {
+  const compose = read("compose.yaml");
+  const [, folder = ""] = /^ {2}ASSETS_DIR: (\S+)$/m.exec(compose) ?? [];
+  expect(compose).toContain(`volumes: ["/etc/derash:/etc/derash:ro", "assets:${folder}"]`);
+  expect(compose).toMatch(/^volumes:\n[\s\S]*^ {2}assets:$/m);
+  // A volume that is new is whose the folder in the image is.
+  expect(read("Dockerfile")).toMatch(
+    new RegExp(`^RUN mkdir ${folder} && chown 1000:1000 ${folder}$[\\s\\S]*^USER 1000`, "m"),
+  );
+  const unit = read("systemd/derash@.service");
+  const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+  expect(unit).toMatch(new RegExp(`^Environment=.* ASSETS_DIR=/var/lib/${state}$`, "m"));
+});
+
 test("a stop waits for the drain, in containers and in units", () => {
   const drainMs = Number(/DRAIN_MS: .*default\((\d+)_000\)/.exec(config)?.[1]);
   expect(Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1])).toBeGreaterThan(drainMs + 10);
@@ -165,7 +179,7 @@ test("servers that were stopped on purpose are started by nobody who has not rea
 
 test("a container that is started while the servers are stopped on purpose serves nothing, and does once the file is gone", () => {
   const server = /^x-server: &server\n((?: {2}.*\n)+)/m.exec(read("compose.yaml"))?.[1] ?? "";
-  expect(server).toContain('volumes: ["/etc/derash:/etc/derash:ro"]');
+  expect(server).toContain('volumes: ["/etc/derash:/etc/derash:ro", ');
   const script = /^ {2}command: \["sh", "-c", '(.+)'\]$/m.exec(server)?.[1] ?? "";
   expect(script).toMatch(/; exec node server\/src\/start\.ts$/);
   expect(read("Dockerfile")).toMatch(/^CMD \["node", "server\/src\/start\.ts"\]$/m);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nobody } from "../../test/http/nobody.ts";
 import { createLog } from "../log.ts";
 import { createHttp } from "./http.ts";
@@ -25,7 +25,7 @@ describe("the web app", () => {
       writeFileSync(join(folder, name, file), "# ሰላም");
     }
     http = await createHttp({ auth: nobody, log: createLog("silent") });
-    await serveWeb(http, folder);
+    await serveWeb(http, { folder });
   });
   afterAll(async () => {
     await http.close();
@@ -88,7 +88,7 @@ describe("the web app", () => {
 
   test("that is not built yet leaves the same answer for what is not there", async () => {
     const bare = await createHttp({ auth: nobody, log: createLog("silent") });
-    expect(await serveWeb(bare, join(folder, "none"))).toEqual({ isBuilt: false });
+    expect(await serveWeb(bare, { folder: join(folder, "none") })).toEqual({ isBuilt: false });
     const answer = await bare.inject({ url: "/game" });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ success: false, error: "not_found", message: "Not found." });
@@ -110,5 +110,86 @@ describe("the web app", () => {
       requestId: expect.any(String),
     });
     await faulty.close();
+  });
+});
+
+describe("two releases beside one another", () => {
+  let place: string;
+  let servers: Awaited<ReturnType<typeof createHttp>>[];
+  beforeEach(() => {
+    place = mkdtempSync(join(tmpdir(), "derash-releases-"));
+    servers = [];
+  });
+  afterEach(async () => {
+    for (const http of servers) await http.close();
+    rmSync(place, { recursive: true });
+  });
+
+  const kept = () => join(place, "kept");
+  /** A server of a release, whose page is made of these files. */
+  async function release(name: string, assets: readonly string[], assetsDir: string | null = kept()) {
+    const folder = join(place, name);
+    mkdirSync(join(folder, "assets"), { recursive: true });
+    writeFileSync(join(folder, "index.html"), `<!doctype html>${name}`);
+    for (const file of assets) {
+      writeFileSync(join(folder, "assets", file), `${name} ${file}`);
+      writeFileSync(join(folder, "assets", `${file}.br`), `br ${name} ${file}`);
+    }
+    const http = await createHttp({ auth: nobody, log: createLog("silent") });
+    await serveWeb(http, { folder, assetsDir });
+    servers.push(http);
+    return http;
+  }
+  const asked = async (http: Awaited<ReturnType<typeof release>>, url: string, encoding = "identity") => {
+    const { statusCode, body, headers } = await http.inject({ url, headers: { "accept-encoding": encoding } });
+    return { statusCode, body, cached: headers["cache-control"], encoding: headers["content-encoding"] };
+  };
+  const forever = "public, max-age=31536000, immutable";
+
+  test("each answers what the pages of the other ask for, and serves its own page", async () => {
+    const before = await release("before", ["first-1.js", "wallet-1.js"]);
+    const after = await release("after", ["first-2.js", "wallet-1.js"]);
+    expect(await asked(after, "/assets/first-1.js")).toMatchObject({
+      statusCode: 200,
+      body: "before first-1.js",
+      cached: forever,
+    });
+    expect(await asked(before, "/assets/first-2.js", "br")).toEqual({
+      ...{ statusCode: 200, body: "br after first-2.js", cached: forever, encoding: "br" },
+    });
+    expect(await asked(after, "/game")).toMatchObject({ statusCode: 200, body: "<!doctype html>after" });
+    expect(await asked(before, "/")).toMatchObject({ statusCode: 200, body: "<!doctype html>before" });
+    expect(await asked(after, "/assets/first-3.js")).toMatchObject({ statusCode: 404 });
+  });
+
+  test("a file is kept for as long as a server has it, and for thirty days after the last one has ended", async () => {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    const before = await release("before", ["first-1.js"]);
+    const file = join(kept(), "assets/first-1.js");
+    // It has run for longer than that.
+    utimesSync(file, days(40), days(40));
+    await before.close();
+    expect(statSync(file).mtimeMs).toBeGreaterThan(days(1).getTime());
+    const after = await release("after", ["first-2.js"]);
+    expect(await asked(after, "/assets/first-1.js")).toMatchObject({ statusCode: 200 });
+    utimesSync(file, days(31), days(31));
+    const later = await release("later", ["first-3.js"]);
+    expect(existsSync(file)).toBe(false);
+    expect(await asked(later, "/assets/first-2.js")).toMatchObject({ statusCode: 200 });
+  });
+
+  test("a half-written file of a server that was killed is written again", async () => {
+    mkdirSync(join(kept(), "assets"), { recursive: true });
+    writeFileSync(join(kept(), "assets/first-1.js"), "bef");
+    await release("before", ["first-1.js"]);
+    const other = await release("other", []);
+    expect(await asked(other, "/assets/first-1.js")).toMatchObject({ body: "before first-1.js" });
+  });
+
+  test("a folder that cannot be written keeps no server from serving", async () => {
+    writeFileSync(kept(), "no folder");
+    const only = await release("only", ["first-1.js"]);
+    expect(await asked(only, "/assets/first-1.js")).toMatchObject({ statusCode: 200, body: "only first-1.js" });
+    expect(await asked(only, "/game")).toMatchObject({ statusCode: 200, body: "<!doctype html>only" });
   });
 });

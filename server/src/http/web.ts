@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { AppError } from "../app-error.ts";
 import type { Http } from "./http.ts";
+import { keepAssets } from "./kept-assets.ts";
 
 const builtFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
@@ -22,12 +23,19 @@ function cacheControlOf(path: string): string {
   return path.endsWith(".m4a") ? "public, max-age=604800" : "no-cache";
 }
 
+/** `assetsDir`: where hashed files of other releases lie too, for pages that are of these; null: nowhere. */
+type Served = { folder?: string; assetsDir?: string | null };
+
 /** Serves the built web app: brotli files as they lie on disk, hashed assets for ever, every other address as its page. */
-export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBuilt: boolean }> {
+export async function serveWeb(
+  http: Http,
+  { folder = builtFolder, assetsDir = null }: Served = {},
+): Promise<{ isBuilt: boolean }> {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt) {
+    const isKept = assetsDir !== null && (await keepAssetsOf(http, folder, assetsDir));
     await http.register(fastifyStatic, {
-      root: folder,
+      root: isKept ? [folder, assetsDir] : folder,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
@@ -42,4 +50,16 @@ export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBu
     return reply.sendFile(verifyPage.test(path) ? "verify.html" : "index.html");
   });
   return { isBuilt };
+}
+
+/** A disk that is full or not ours keeps nobody from playing: without it pages of another release load themselves anew. */
+async function keepAssetsOf(http: Http, folder: string, assetsDir: string): Promise<boolean> {
+  const lost = (error: unknown) => http.log.warn({ err: error }, "files for pages of other releases could not be kept");
+  try {
+    const stillInUse = await keepAssets(join(folder, "assets"), join(assetsDir, "assets"));
+    http.addHook("onClose", () => stillInUse().catch(lost));
+  } catch (error) {
+    lost(error);
+  }
+  return existsSync(join(assetsDir, "assets"));
 }

@@ -42,15 +42,17 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
   const missedBalls = event.name === "ball_called" && event.data.calledBalls === undefined;
   const missedSome = (!isNext || missedBalls) && !isOver;
   const nextIsDue = event.name === "game_ended" && followed === null;
+  const game = changed(room.game, event);
   return {
-    game: { ...changed(room.game, event), v, serverNow },
+    game: { ...(game ?? room.game), v, serverNow },
     v,
     changedAt: at,
-    isStale: room.isStale || missedSome || nextIsDue,
+    isStale: room.isStale || missedSome || nextIsDue || game === null,
   };
 }
 
-function changed(game: GameState, event: RoomEvent): GameState {
+/** null: an event of a newer server, of which this page knows nothing. */
+function changed(game: GameState, event: RoomEvent): GameState | null {
   switch (event.name) {
     case "synchronized_countdown": {
       const { countdown, countdownEnd, gameStatus, playerCount, restartsLeft } = event.data;
@@ -117,6 +119,8 @@ function changed(game: GameState, event: RoomEvent): GameState {
         ...{ playerCount: Math.max(0, playerCount), derash, pot },
       };
     }
+    default:
+      return null;
   }
 }
 

@@ -193,6 +193,13 @@ describe("events out of order", () => {
     expect(after(room, call(8, [7, 20]))).toMatchObject({ v: 8, isStale: true, game: { calledBalls: [] } });
   });
 
+  test("one of a newer server, which this page knows nothing of, changes nothing here and asks for the state", () => {
+    const newer = { name: "jackpot_grew", data: { ...stamp(8), jackpot: 500 } } as unknown as RoomEvent;
+    const next = after(room, newer);
+    expect(next).toMatchObject({ v: 8, isStale: true });
+    expect(next.game).toMatchObject({ ...game, v: 8, serverNow: expect.any(Number) });
+  });
+
   test("an event seen before changes nothing", () => {
     expect(after(room, call(7, [7]))).toBe(room);
   });

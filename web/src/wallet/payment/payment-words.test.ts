@@ -24,6 +24,17 @@ describe.each(everyWay)("a %s by %s", (kind, provider, way, states) => {
   });
 });
 
+test.each(everyWay)(
+  "a %s by %s in a state of a newer server is not said to be lost, nor to be done",
+  (kind, provider) => {
+    const words = Object.values(wordsOf({ kind, provider, state: "escrowed" as "paid" }));
+    expect(words.map(({ message }) => message).join(" ")).toMatch(
+      /^Not known here .* kept by the server, .* Load it again/,
+    );
+    for (const text of Object.values(amharicOf(words))) expect(text).toMatch(/\p{Script=Ethiopic}/u);
+  },
+);
+
 const saidOf = (payment: Parameters<typeof wordsOf>[0]) => {
   const { head, what, next } = wordsOf(payment);
   return [head, what, next].map(({ message }) => message).join(" ");

@@ -171,6 +171,13 @@ const inCash: Record<WithdrawalStateName, PaymentWords> = {
   paid: { head: msg`Paid`, what: msg`You were given the cash at the desk.`, next: nothing },
 };
 
+/** Of a state that a newer server knows and this page does not. */
+const newer: PaymentWords = {
+  head: msg`Not known here`,
+  what: msg`This page is older than the service and has no words for how it stands. Your money is kept by the server, not by this page.`,
+  next: msg`Load it again. If it says the same then, ask at the desk with the reference.`,
+};
+
 const ofDeposits = { page: deposit, transfer: byTransfer, desk_deposit: atDesk } as const;
 const ofWithdrawals = { account: withdrawal, cash: inCash } as const;
 
@@ -180,9 +187,13 @@ type Told = Pick<Payment, "kind" | "provider" | "state" | "taken_for_reversal" |
 export function wordsOf(payment: Told): PaymentWords {
   const kind = kindOf(payment);
   if (payment.taken_for_reversal) return takenForReversal;
-  if (kind === "account" || kind === "cash") return ofWithdrawals[kind][payment.state as WithdrawalStateName];
-  const words = ofDeposits[kind][payment.state as DepositStateName];
+  if (kind === "account" || kind === "cash") return stateOf(ofWithdrawals[kind], payment.state);
+  const words = stateOf(ofDeposits[kind], payment.state);
   return payment.stops_withdrawals ? { ...words, next: stopped } : words;
+}
+
+function stateOf(words: Readonly<Record<string, PaymentWords>>, state: string): PaymentWords {
+  return words[state] ?? newer;
 }
 
 export type PaymentTone = "good" | "under_way" | "bad";
