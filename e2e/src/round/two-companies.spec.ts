@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { ask } from "../page/api.ts";
+import { ask, hasRead } from "../page/api.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { onDatabase, violations } from "../server/books.ts";
 import { quickRounds, serverOfEachTest, test } from "../test.ts";
 
-const server = serverOfEachTest(quickRounds(6_000, 60));
+const server = serverOfEachTest(quickRounds(6_000, 500));
 
 /** Tables of the second company, and so much money of this player there. */
 async function secondCompany(browser: Browser, telegramId: number, birr: number): Promise<void> {
@@ -85,6 +85,8 @@ test("two companies have wallets of their own also where the answer of the one c
   const answered = page.waitForResponse(/\/api\/deduct-balance/);
   answer();
   await (await answered).finished();
+  // What it changes has been drawn by then.
+  await hasRead(page);
   await tigist.walletShows("50.00");
   await page.getByRole("link", { name: "Tables" }).click();
   await page
