@@ -50,6 +50,7 @@ const lazy = [
   "round/selection/AnnouncedNews.tsx",
   "round/selection/AloneWays.tsx",
   "round/selection/OtherTables.tsx",
+  "round/selection/refund-message.ts",
   "lobby",
   "profile",
   "score",

@@ -19,6 +19,13 @@ export const keepRequest = z
 export const favouritesRequest = z.object({
   telegramId: telegramId.optional(),
   cartelaNumbers: z.array(cartelaNumber).max(favouritesMax),
+  seen: z
+    .array(cartelaNumber)
+    .max(favouritesMax)
+    .optional()
+    .describe(
+      "The list that the page showed: what another page has changed since stays. Without it: the list as it is given.",
+    ),
 });
 
 export const keep = namedObject("Keep", "The same cartelas again; money is birr.", {
@@ -31,7 +38,7 @@ export const keepAnswer = namedObject("KeepAnswer", { success: z.literal(true), 
 
 export const favouritesAnswer = namedObject("FavouritesAnswer", {
   success: z.literal(true),
-  favourites: z.array(z.number()),
+  favourites: z.array(z.number()).describe("As they are from now on."),
 });
 
 export const aheadAnswer = namedObject("AheadAnswer", "Of the table's next round, as long as this one is played.", {

@@ -5,6 +5,7 @@ import { createCompanyService } from "../src/company/service.ts";
 import { noHints } from "../src/hint/service.ts";
 import { createLog } from "../src/log.ts";
 import { createNoticeService } from "../src/notice/service.ts";
+import type { Tell } from "../src/round/room/sale.ts";
 import type { RoomRow } from "../src/round/store.ts";
 import { announcing } from "../src/round/tables/announced.ts";
 import { Reminders } from "../src/schedule/reminders.ts";
@@ -38,13 +39,13 @@ export async function scheduleFixture() {
     return added;
   };
   const foreign = await db.transaction().execute((tx) => companies.addCompany(tx, "Foreign"));
-  /** As a server process has them; `changed` counts whom it told. */
-  const announcer = () => {
+  /** As a server process has them, by this clock. */
+  const announcer = (now = Date.now, tell?: Tell) => {
     const keeper = { rooms: { held: () => undefined, row: () => undefined }, openRooms: async () => {} };
     const log = createLog("silent");
-    const deps = { ...rounds.deps, notices };
-    const announced = announcing({ ...deps, now: Date.now, hints: noHints, stakes }, keeper);
-    return createScheduleService({ db, companies, ledger, audit, notices, log, rounds: announced, now: Date.now });
+    const deps = { ...rounds.deps, notices, ...(tell && { tell }) };
+    const announced = announcing({ ...deps, now, hints: noHints, stakes }, keeper);
+    return createScheduleService({ db, companies, ledger, audit, notices, log, rounds: announced, now });
   };
   const schedule = announcer();
   const owners = {

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { sessionsQuery } from "./data/queries.ts";
 import { useStore } from "./data/store.ts";
@@ -7,7 +7,7 @@ import { GameScreen } from "./game-screen.ts";
 import { CodeBoundary } from "./kit/shell/CodeBoundary.tsx";
 import { Layout, Waiting } from "./kit/shell/Layout.tsx";
 import { lazyScreen } from "./kit/shell/lazy-screen.tsx";
-import { isAtTable, usePlace } from "./room/place.ts";
+import { isAtTable, isSameTable, usePlace } from "./room/place.ts";
 import { SelectionScreen } from "./round/selection/SelectionScreen.tsx";
 import { sessionStore } from "./session/session.ts";
 
@@ -52,7 +52,10 @@ const LobbyScreen = lazyScreen(() => import("./lobby/LobbyScreen.tsx").then((m) 
 /** The way into a round: a stake, then a cartela. */
 function PlayScreen() {
   const place = usePlace();
-  return isAtTable(place) ? <SelectionScreen key={place.bet ?? place.sessionId} /> : <Lobby />;
+  const [at, setAt] = useState({ place, key: 0 });
+  // What was chosen at one table is no choice at another of the same stake.
+  if (at.place !== place) setAt({ place, key: at.key + Number(!isSameTable(at.place, place)) });
+  return isAtTable(place) ? <SelectionScreen key={at.key} /> : <Lobby />;
 }
 
 function Lobby() {

@@ -19,6 +19,8 @@ export type TransitionDeps = OpeningDeps &
   Pick<MoveDeps, "recordSale"> & {
     db: Db;
     notices: Pick<NoticeService, "write">;
+    /** Tells whoever was paid or given back, on all their pages: they may look at another table by now. Without it nobody hears. */
+    tell?: Tell;
   };
 
 export type RoundDeps = TransitionDeps & {

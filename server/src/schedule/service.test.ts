@@ -93,6 +93,18 @@ test("an owner who announces once more after a lost answer is answered: one roun
   });
 });
 
+test("who announces once more, when the time has come too near meanwhile, is answered with what is announced; another round is too late by then", async () => {
+  const beside = await table();
+  const at = fixture.inMinutes(30);
+  const asked = { roomId: beside.id, at, patterns: ["blackout"], guarantee: "0" };
+  const first = await fixture.announce(beside, asked);
+  const later = fixture.announcer(() => at - minuteMs);
+  expect(await later.announce(actor(fixture.owners.one), asked)).toEqual(first);
+  await expect(later.announce(actor(fixture.owners.one), { ...asked, at: at + minuteMs })).rejects.toMatchObject({
+    code: "announced_too_soon",
+  });
+});
+
 test("two owners who announce the same stake for the same time at once: one does, the other is told", async () => {
   const beside = await table();
   const at = fixture.inMinutes(45);
@@ -128,6 +140,15 @@ test("no more than eight of a stake at once, and a room that nobody uses any mor
   const next = await fixture.announce(beside, { at: fixture.inMinutes(90) });
   expect((await fixture.roomOf(next.roundId)).id).toBe(used.id);
   expect(await fixture.liveRound(used)).toBe(next.roundId);
+});
+
+test("who looks at another table when an announced round is cancelled sees the stake in the wallet: their pages are told, once", async () => {
+  const { roundId } = await fixture.announce(await table());
+  const abebe = await buyer(roundId, 1);
+  const told: [string, Promise<number>][] = [];
+  const schedule = fixture.announcer(Date.now, (playerId) => void told.push([playerId, balanceOf(abebe)]));
+  for (let again = 0; again < 2; again++) await schedule.cancel(actor(fixture.owners.one), roundId, "no power");
+  expect(await Promise.all(told.map(async ([id, held]) => [id, await held]))).toEqual([[abebe.id, 500_00]]);
 });
 
 test("a cancelled round gives every stake back, tells its players and the audit why, once, and refuses who comes after", async () => {

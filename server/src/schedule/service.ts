@@ -71,8 +71,6 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
   const guarantee = amountOrZeroOf(intent.guarantee, "guarantee");
   // Whole minutes, as it is said.
   const at = Math.floor(intent.at / minuteMs) * minuteMs;
-  if (at < now() + announcingLimits.minutesMin * minuteMs)
-    throw new AppError("announced_too_soon", { minutes: announcingLimits.minutesMin });
   if (at > now() + announcingLimits.daysMax * dayMs)
     throw new AppError("announced_too_far", { max: announcingLimits.daysMax });
   const told = await db.transaction().execute(async (tx) => {
@@ -87,6 +85,9 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
       if (again?.patterns.join() === patterns.join() && again.guarantee === guarantee) return again;
       throw new AppError("announced_already");
     }
+    // Not of what is announced already: it was in time when it was first asked for.
+    if (at < now() + announcingLimits.minutesMin * minuteMs)
+      throw new AppError("announced_too_soon", { minutes: announcingLimits.minutesMin });
     const tooMany = new AppError("announced_too_many", { max: announcingLimits.countMax });
     if (count >= announcingLimits.countMax) throw tooMany;
     const opened = await rounds.openAnnounced(tx, table, { at, patterns, guarantee });
@@ -110,13 +111,13 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
 async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason: string): Promise<Told> {
   const { db, rounds, audit, notices } = deps;
   const { staff } = actor;
-  const told = await db.transaction().execute(async (tx) => {
+  const { told, refunded } = await db.transaction().execute(async (tx) => {
     const locked = await store.lock(tx, roundId);
     if (!locked || !isInScope(scopeOf(staff), { companyId: locked.companyId, branchId: null }))
       throw new AppError("not_found");
     const before = await one(tx, roundId);
-    if (locked.isCancelled) return before;
-    await rounds.cancelAnnounced(tx, roundId);
+    if (locked.isCancelled) return { told: before, refunded: [] };
+    const cancelled = await rounds.cancelAnnounced(tx, roundId);
     // Whoever writes reminders holds the announcement too, so that all of them are there by now or never come.
     await notices.withdraw(tx, "reminder", roundId);
     await store.setCancelled(tx, roundId, staff.id, reason);
@@ -128,9 +129,9 @@ async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason:
       before: factsOf(before),
       after: { reason, players: before.playerCount, cartelas: before.cartelaCount },
     });
-    return one(tx, roundId);
+    return { told: await one(tx, roundId), refunded: cancelled.refunded };
   });
-  await rounds.changed(told.roomId);
+  await rounds.changed(told.roomId, refunded);
   return wireOf(told);
 }
 

@@ -33,35 +33,38 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * Whose table this page was at last: its wallet is shown. Before a table it is the one that the server knew of when it opened: where
+ * another phone goes meanwhile, no form for money changes its company here.
+ */
+let companyHere: string | null = null;
+export const walletHere = () => ({ companyId: companyHere ?? undefined });
+
 /** What one person was shown is never shown to the next one of the same tab; the package of cartelas is everybody's. */
 let personBefore: string | null = null;
 sessionStore.subscribe(() => {
   const session = sessionStore.get();
   if (session.status !== "signed_in") return;
-  const person = session.kind === "player" ? session.user.telegramId : session.staff.id;
-  if (personBefore !== null && personBefore !== person) forgetPerson();
+  const isPlayer = session.kind === "player";
+  const person = isPlayer ? session.user.telegramId : session.staff.id;
+  if (personBefore === person) return;
+  if (personBefore !== null) queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "cartelas" });
   personBefore = person;
+  companyHere = isPlayer ? session.user.companyId : null;
 });
 
-function forgetPerson(): void {
-  companyHere = undefined;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "cartelas" });
-}
-
-/** Whose table this page was at last: its wallet is shown. Before a table it is the one that the server knows of. */
-let companyHere: string | undefined;
-export const walletHere = () => ({ companyId: companyHere });
-
-const ofMoney: unknown[] = ["user", "balance", "transactions", "history"];
-
 /** At a table of another company everything that is said of my money is another wallet's. */
-function comeTo(companyId: string): void {
-  const session = sessionStore.get();
-  const isPlayer = session.status === "signed_in" && session.kind === "player";
-  const before = companyHere ?? (isPlayer ? session.user.companyId : companyId);
+export function comeTo(companyId: string): void {
+  if (companyHere === companyId) return;
   companyHere = companyId;
-  if (before !== companyId)
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => ofMoney.includes(queryKey[0]) });
+  // What is known of it is shown until the answer comes, and not another wallet's sum.
+  queryClient.setQueriesData<MiniAppUser>({ queryKey: ["user"] }, (player) => {
+    const balance = player?.wallets.find((wallet) => wallet.companyId === companyId)?.balance ?? 0;
+    return player && { ...player, companyId, balance };
+  });
+  void queryClient.invalidateQueries({ queryKey: ["user"] });
+  // What other screens have been told of a wallet.
+  for (const name of ["balance", "transactions", "history"]) queryClient.removeQueries({ queryKey: [name] });
 }
 
 /** The signed-in player. Only for screens behind the sign-in. */
@@ -79,13 +82,16 @@ export function usePlayer(): MiniAppUser {
   return data;
 }
 
-/** Puts something newer about the player where every screen sees it. */
+/** Puts something newer about the player where every screen sees it; what comes when another wallet is on show is of none there. */
 export function usePlayerUpdate(): (change: Partial<MiniAppUser>) => void {
   const client = useQueryClient();
+  const { companyId } = usePlayer();
   return useCallback(
     (change) =>
-      client.setQueriesData<MiniAppUser>({ queryKey: ["user"] }, (player) => player && { ...player, ...change }),
-    [client],
+      client.setQueriesData<MiniAppUser>({ queryKey: ["user"] }, (player) =>
+        player?.companyId === companyId ? { ...player, ...change } : player,
+      ),
+    [client, companyId],
   );
 }
 

@@ -20,6 +20,11 @@ export function isAtTable({ bet, sessionId }: Place): boolean {
   return bet !== undefined || sessionId !== undefined;
 }
 
+/** Whether it is the table of before, which may not have been named yet: the address names it as soon as it is known. */
+export function isSameTable(before: Place, { bet, sessionId }: Place): boolean {
+  return before.bet === bet && (before.sessionId ?? sessionId) === sessionId;
+}
+
 /** Where all tables are. */
 export function tablesPath({ telegramId }: Place): string {
   return pathTo("/", { telegramId });

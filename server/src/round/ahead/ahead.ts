@@ -22,7 +22,12 @@ import * as ahead from "./store.ts";
 
 /** `roundId`: the round whose cartelas its page showed; undefined: that of now. */
 export type KeepIntent = Claim & { rounds: number; lossMax: string; roundId?: string | undefined };
-export type FavouritesIntent = { telegramId?: string | undefined; cartelaNumbers: readonly number[] };
+/** `seen`: the list that its page showed. */
+export type FavouritesIntent = {
+  telegramId?: string | undefined;
+  cartelaNumbers: readonly number[];
+  seen?: readonly number[] | undefined;
+};
 type Deps = Pick<SaleDeps, "requests" | "audit" | "cartelas" | "tell" | "stakes">;
 
 /** Asks for cartelas of the next round while this one is closed or played. Nothing is paid for before it opens. */
@@ -95,11 +100,10 @@ export async function keepCartelas(
 export async function setFavourites(
   deps: Deps,
   player: Player,
-  { telegramId, cartelaNumbers }: FavouritesIntent,
+  { telegramId, cartelaNumbers, seen }: FavouritesIntent,
 ): Promise<FavouritesAnswer> {
   await checkedPlayer(deps.audit, player, telegramId);
-  const favourites = [...new Set(cartelaNumbers)];
-  await ahead.setFavourites(deps.requests, player.id, favourites);
+  const favourites = await ahead.setFavourites(deps.requests, player.id, [...new Set(cartelaNumbers)], seen);
   deps.tell(player.id, "own_changed", {});
   return { success: true, favourites };
 }

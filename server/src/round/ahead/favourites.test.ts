@@ -34,6 +34,13 @@ async function playing() {
 }
 
 const favour = ({ id }: Player, ...numbers: number[]) => ahead.setFavourites(fixture.db, id, numbers);
+const favouritesOf = async ({ id }: Player) => {
+  const { rows } = await fixture.owner.query(
+    "select cartela_number as number from favourite where player_id = $1 order by place",
+    [id],
+  );
+  return rows.map(({ number }) => number);
+};
 const heldOf = async (row: store.RoomRow, roundId: string, { id }: Player) =>
   (await ahead.aheadOf(fixture.db, row.id, roundId, id)).favouritesHeld;
 
@@ -131,16 +138,29 @@ test("nothing is held for who is suspended, with the company or with all: anybod
   for (const number of [8, 9]) expect(await fixture.buy(open, number, late)).toBe("ok");
 });
 
+test("changed on two phones keep what each has changed: none of it is lost by the list that the other one showed", async () => {
+  const player = await fixture.player(0);
+  await favour(player, 1, 2, 3);
+  const change = (numbers: number[], seen: number[]) => ahead.setFavourites(fixture.db, player.id, numbers, seen);
+  const shown = [1, 2, 3];
+  await Promise.all([change([...shown, 8], shown), change([1, 3], shown)]);
+  expect(await favouritesOf(player)).toEqual([1, 3, 8]);
+  // A phone that heard no answer, and shows the list of before.
+  expect(await change([...shown, 8], shown)).toEqual([1, 3, 8]);
+  // It gives them an order of its own where nobody has changed anything.
+  expect(await change([8, 1, 3], [1, 3, 8])).toEqual([8, 1, 3]);
+  await change([8, 1, 3, 4, 5, 6], [8, 1, 3]);
+  // There are six, which this phone did not know.
+  expect(await change([8, 1, 3, 9], [8, 1, 3])).toEqual([8, 1, 3, 4, 5, 6]);
+  expect(await favouritesOf(player)).toEqual([8, 1, 3, 4, 5, 6]);
+});
+
 test("are six at most, in the order that was given last, also from two pages at once", async () => {
   const player = await fixture.player(0);
   await Promise.all([favour(player, 1, 2, 3, 4, 5, 6), favour(player, 6, 5, 4, 3, 2, 1)]);
-  const { rows } = await fixture.owner.query(
-    "select cartela_number as number from favourite where player_id = $1 order by place",
-    [player.id],
-  );
   expect([
     [1, 2, 3, 4, 5, 6],
     [6, 5, 4, 3, 2, 1],
-  ]).toContainEqual(rows.map(({ number }) => number));
+  ]).toContainEqual(await favouritesOf(player));
   await expect(favour(player, 1, 2, 3, 4, 5, 6, 7)).rejects.toThrow("favourite_place_check");
 });

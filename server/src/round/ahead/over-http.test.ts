@@ -34,6 +34,10 @@ test("who comes while a round is played has the next one's cartelas, paid for as
   const { sharedGameId, sessionId } = await tigist.session(bet);
   expect(await ask(tigist, [7])).toEqual(["next_round_open"]);
   expect((await favour(abebe, [9, 9, 8])).body).toEqual({ success: true, favourites: [9, 8] });
+  // Another phone of hers that has not heard of them adds one.
+  const seen = { cartelaNumbers: [7], seen: [] };
+  expect((await abebe.request("POST", "/api/favourites", seen)).body).toEqual({ success: true, favourites: [9, 8, 7] });
+  expect((await favour(abebe, [9, 8])).body).toEqual({ success: true, favourites: [9, 8] });
   expect((await favour(abebe, [1, 2, 3, 4, 5, 6, 7])).body).toMatchObject({ error: "invalid_input" });
   await buy(abebe, 1, bet);
   await buy(sara, 2, bet);

@@ -208,9 +208,26 @@ export async function unpaidFor(tx: Tx, { roundId, playerId }: Omit<Unpaid, "roo
   return rows[0];
 }
 
-/** All of them, the dearest first. */
-export async function setFavourites(db: Db, playerId: string, numbers: readonly number[]): Promise<void> {
-  await sql`select favourite_set(${playerId}, ${[...numbers]}::integer[])`.execute(db);
+/**
+ * All of them, the dearest first; `seen`: the list that was shown, of which that is a change, and what has been changed since stays.
+ * Answers them as they are then.
+ */
+export async function setFavourites(
+  db: Db,
+  playerId: string,
+  numbers: readonly number[],
+  seen?: readonly number[],
+): Promise<number[]> {
+  if (seen === undefined) {
+    await sql`select favourite_set(${playerId}, ${[...numbers]}::integer[])`.execute(db);
+    return [...numbers];
+  }
+  const { rows } = await sql<{ favourites: number[] }>`
+    select favourite_change(${playerId}, ${[...numbers]}::integer[], ${[...seen]}::integer[]) as favourites`.execute(
+    db,
+  );
+  invariant(rows[0], "a function answers a row");
+  return rows[0].favourites;
 }
 
 /** A player looks at a room whose sale is over. */

@@ -23,6 +23,7 @@ import { closeSale, settle, settleStage, startCalling, voidRound } from "../tran
  */
 export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   const { changes = store } = deps;
+  let refunded: readonly SoldCartela[] = [];
   const closed = await deps.db.transaction().execute(async (tx) => {
     await changes.lockSales(tx, roundId);
     const { record, now } = await changes.lockRound(tx, roundId);
@@ -47,9 +48,13 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
       ...{ closesAt: facts.closesAt, beacon, bonusSchedule },
     });
     const reason = decision === "void" ? "min_players" : recorded.isLate ? "late_close" : null;
-    if (reason) await voidInRoom(deps, tx, room, round, now, reason);
+    if (reason) {
+      await voidInRoom(deps, tx, room, round, now, reason);
+      refunded = round.cartelas;
+    }
     return recorded;
   });
+  tellPaid(deps, refunded);
   if (closed) await deps.draws.committed(closed);
 }
 
@@ -62,7 +67,8 @@ export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: st
   const signature = await deps.draws.signature(roundId);
   if (signature === "not_asked") return "waiting";
   const { changes = store } = deps;
-  return deps.db.transaction().execute(async (tx) => {
+  let refunded: readonly SoldCartela[] = [];
+  const answer = await deps.db.transaction().execute(async (tx) => {
     const { record, now } = await changes.lockRound(tx, roundId);
     if (record.facts.state !== "closing") return "done";
     if (signature !== "absent") {
@@ -72,8 +78,11 @@ export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: st
     }
     if (!(await deps.draws.isGivenUp(tx, roundId))) return "waiting";
     await voidInRoom(deps, tx, room, record, now, "beacon");
+    refunded = record.cartelas;
     return "done";
   });
+  tellPaid(deps, refunded);
+  return answer;
 }
 
 /**
@@ -94,20 +103,36 @@ function startOf({ room, closedAt, callIntervalMs }: WholeRound, now: number): {
  */
 export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   const { changes = store } = deps;
-  await deps.db.transaction().execute(async (tx) => {
+  const paid = await deps.db.transaction().execute(async (tx) => {
     const { record, now } = await changes.lockRound(tx, roundId);
     const { order, lastCall } = record.facts;
     const { due } = roundAt(record.facts, now);
-    if ((due !== "settle" && due !== "stage") || !order) return;
+    if ((due !== "settle" && due !== "stage") || !order) return [];
     const outcome = outcomeWith(record, order);
     invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
-    if (due === "stage") return settleStage(deps, tx, record, outcome);
+    // Of a later stage nobody knows yet.
+    const stage = record.stages ? record.stages.settled + 1 : undefined;
+    const won = outcome.winners
+      .filter((winner) => winner.stage === stage)
+      .map(({ cartelaNumber }) => cartelaOf(record, cartelaNumber));
+    if (due === "stage") {
+      await settleStage(deps, tx, record, outcome);
+      return won;
+    }
     await settle(deps, tx, record, now, outcome);
     await deps.notices.write(tx, winNotices(room, record, outcome));
     await (deps.ahead ?? aheadStore).roundOver(tx, roundId);
     if (isAnnounced(record)) await deps.notices.write(tx, playedNotices(room, record, outcome, now));
     await openNext(deps, tx, room);
+    return won;
   });
+  tellPaid(deps, paid);
+}
+
+/** After the commit: whoever these are of has other money than their pages show, at whatever table they are by now. */
+export function tellPaid({ tell }: Pick<TransitionDeps, "tell">, cartelas: readonly SoldCartela[]): void {
+  for (const playerId of new Set(cartelas.flatMap((cartela) => cartela.playerId ?? [])))
+    tell?.(playerId, "own_changed", {});
 }
 
 /** One for each player who won, however many cartelas did: what came back, beside all that was paid for the round. */

@@ -7,8 +7,8 @@ import * as change from "../change-store.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { type Announced, openRound } from "../open-round.ts";
 import { setAsideGuarantee } from "../prize/guarantee.ts";
-import type { Guarantee } from "../record.ts";
-import { voidInRoom } from "../room/due.ts";
+import type { Guarantee, SoldCartela } from "../record.ts";
+import { tellPaid, voidInRoom } from "../room/due.ts";
 import type { Keeper } from "../room/keeper.ts";
 import { lockRoom } from "../room/managed-rooms.ts";
 import * as store from "../store.ts";
@@ -19,6 +19,7 @@ import { tablesNow } from "./tables.ts";
 
 type Deps = TransitionDeps & { now: () => number };
 export type AnnouncedRound = { roundId: string; roomId: string };
+type CancelledRound = AnnouncedRound & { refunded: readonly SoldCartela[] };
 /** A table of a branch beside which a round is announced. */
 type Table = { branchId: string; branchName: string; companyId: string; stake: Santim; isStopped: boolean };
 
@@ -37,8 +38,9 @@ export type Announcing = {
    */
   openAnnounced(tx: Tx, table: Table, intent: AnnouncedIntent): Promise<AnnouncedRound | null>;
   /** Takes it back before its sale ends; every stake goes back. Errors: round_closed. */
-  cancelAnnounced(tx: Tx, roundId: string): Promise<AnnouncedRound>;
-  changed(roomId: string): Promise<void>;
+  cancelAnnounced(tx: Tx, roundId: string): Promise<CancelledRound>;
+  /** `refunded`: what was given back by it; their players' pages are told. */
+  changed(roomId: string, refunded?: readonly SoldCartela[]): Promise<void>;
 };
 
 export function announcing(deps: Deps & Pick<RoundDeps, "hints" | "stakes">, keeper: Held): Announcing {
@@ -56,7 +58,8 @@ export function announcing(deps: Deps & Pick<RoundDeps, "hints" | "stakes">, kee
     },
     openAnnounced: (tx, table, intent) => openAnnounced(deps, tx, table, intent),
     cancelAnnounced: (tx, roundId) => cancelAnnounced(deps, tx, roundId),
-    changed: async (roomId) => {
+    changed: async (roomId, refunded = []) => {
+      tellPaid(deps, refunded);
       keeper.rooms.held(roomId)?.invalidate("now");
       deps.hints.tell("room", roomId);
       if (keeper.rooms.row(roomId)) return;
@@ -116,7 +119,7 @@ async function endUnused(deps: Deps, tx: Tx, roundId: string): Promise<boolean> 
  * Takes an announced round back before its sale ends: every stake goes back, its players are told, and the room goes on. A purchase
  * of the same instant is in it and comes back, or is refused. Errors: round_closed.
  */
-async function cancelAnnounced(deps: Deps, tx: Tx, roundId: string): Promise<AnnouncedRound> {
+async function cancelAnnounced(deps: Deps, tx: Tx, roundId: string): Promise<CancelledRound> {
   await change.lockSales(tx, roundId);
   const { record, now } = await change.lockRound(tx, roundId);
   const { state, closesAt } = record.facts;
@@ -124,5 +127,5 @@ async function cancelAnnounced(deps: Deps, tx: Tx, roundId: string): Promise<Ann
   const room = await store.room(tx, record.table.id);
   invariant(room, `round ${roundId} is of a room`);
   await voidInRoom(deps, tx, room, record, now, "cancelled");
-  return { roundId, roomId: room.id };
+  return { roundId, roomId: room.id, refunded: record.cartelas };
 }

@@ -1,27 +1,33 @@
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Icon } from "../../kit/icons.tsx";
-import { NetAmount } from "../../kit/money/NetSum.tsx";
 import { hasLeftRound, leaveRound, mineStore } from "../../room/my-cartelas.ts";
 import { type Place, pathTo, usePlace } from "../../room/place.ts";
 import { roundCallStore } from "../../room/round-call.ts";
 import { useRoom } from "../../room/use-room.ts";
-import { type Outcome, outcomeOf } from "./outcome.ts";
+import { MyOtherRounds, OverWords } from "./MyOtherRounds.tsx";
+import { outcomeOf } from "./outcome.ts";
 import { useMoneyAnew, useRoundSounds } from "./round-effects.ts";
 
 const pollMs = 5_000;
+const listFreshMs = 1_000;
 
-/** On every screen but the game's own: the round that I paid for has started, or is over. */
+/** On every screen but the game's own: each round that I paid for has started, or is over. */
 export function PaidRound() {
   const mine = useStore(mineStore);
-  if (mine === null || mine.cartelaNumbers.length === 0 || hasLeftRound(mine.sharedGameId)) return null;
-  return <Followed key={mine.sharedGameId} {...mine} />;
+  const isFollowed = mine !== null && mine.cartelaNumbers.length > 0 && !hasLeftRound(mine.sharedGameId);
+  return (
+    <>
+      {isFollowed && <Followed key={mine.sharedGameId} {...mine} />}
+      <MyOtherRounds shown={mine?.sharedGameId} isAsked={isFollowed} />
+    </>
+  );
 }
 
 function Followed({ sharedGameId, cartelaNumbers }: { sharedGameId: string; cartelaNumbers: number[] }) {
@@ -33,10 +39,12 @@ function Followed({ sharedGameId, cartelaNumbers }: { sharedGameId: string; cart
 /** Where my round is played: the address may be of another table that I went to since, or of none. */
 function usePlaceOf(sharedGameId: string): Place {
   const place = usePlace();
+  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["table-of", sharedGameId],
     queryFn: async () => {
-      const { sessions } = await sessionsQuery.queryFn();
+      // My other rounds are looked for in the same list.
+      const { sessions } = await client.fetchQuery({ ...sessionsQuery, staleTime: listFreshMs });
       return sessions.find((table) => table.sharedGameId === sharedGameId) ?? null;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,7 +72,7 @@ function Call({ game, mine, place }: { game: GameState; mine: number[]; place: P
       className="cloth m-2 flex flex-wrap items-center gap-2 border-gold-fill px-3 py-2"
     >
       <p role="status" className="min-w-40 flex-1 font-bold">
-        {outcome === null ? <Trans>Your round is running</Trans> : <OutcomeWords outcome={outcome} />}
+        {outcome === null ? <Trans>Your round is running</Trans> : <OverWords outcome={outcome} />}
         {outcome === null && (
           <span className="block text-sm font-normal text-soft">
             <Plural value={game.totalCalls} one="# call" other="# calls" />
@@ -88,15 +96,5 @@ function Call({ game, mine, place }: { game: GameState; mine: number[]; place: P
         </button>
       )}
     </section>
-  );
-}
-
-function OutcomeWords({ outcome }: { outcome: Outcome }) {
-  if (outcome.kind === "void") return <Trans>The round was void. Every stake was refunded.</Trans>;
-  if (outcome.kind !== "won" && outcome.kind !== "shared") return <Trans>Your round is over: not this time</Trans>;
-  return (
-    <Trans>
-      Your round is over: BINGO, <NetAmount {...outcome} />
-    </Trans>
   );
 }

@@ -25,7 +25,7 @@ import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
 import { ranked } from "./ranked.ts";
-import { useMeter, useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
+import { useMeter, useMoneyAnew, useRoundSounds, useSeenResult, useWalletOf } from "./round-effects.ts";
 
 /** Everything about one round on one screen: the board, the ball, my cartelas, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
@@ -41,6 +41,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const own = useMemo(() => ownCartelas(mine ?? [], cartelas), [mine, cartelas]);
   useRoundSounds(game, outcome);
   useCaller(game);
+  useWalletOf(game);
   useMeter(game.sharedGameId, isFinished);
   useMoneyAnew(isFinished);
   useSeenResult(game.sharedGameId, isFinished);

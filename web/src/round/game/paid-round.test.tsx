@@ -1,5 +1,5 @@
 import type { GameState } from "@derash/protocol/round";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { mineStore } from "../../room/my-cartelas.ts";
 import { PaidRound } from "./PaidRound.tsx";
@@ -56,4 +56,51 @@ test("it says so too where the address names another table, or none", () => {
   }
   // No table plays it any more: then the address is all that says where it was.
   expect(wordsOf(shown({ gameStatus: "finished" }, [7], { table: null }))).toContain("not this time");
+});
+
+describe("a round at another table than the one that is followed", () => {
+  const table = { betAmount: 20, sharedGameId: "other", sessionId: "there", gameStatus: "active", isMine: true };
+  const ended = { ...{ gameStatus: "finished", isVoid: false, betAmount: 20 }, winners: [{ ...winner, prize: 50 }] };
+  const here20 = "/balance-management?bet=10&sessionId=room";
+
+  function shownBeside(other: object, end?: { game: object; mine: number[] }): string {
+    // Paid for first, and not the last one that this phone has paid for.
+    mineStore.set({ sharedGameId: "other", cartelaNumbers: [7] });
+    const seen = drawn(<PaidRound />, { at: here20, answers: [[["sessions"], { sessions: [table] }]] });
+    expect(wordsOf(seen)).not.toContain("20 ETB");
+    mineStore.set({ sharedGameId: "round", cartelaNumbers: [9] });
+    const running = { sharedGameId: "round", sessionId: "room", betAmount: 10, gameStatus: "active" };
+    const answers: [unknown[], unknown][] = [[["sessions"], { sessions: [{ ...running, isMine: true }, other] }]];
+    if (end) answers.push([["other-ended", "other"], end]);
+    return drawn(<PaidRound />, { at: here20, answers });
+  }
+
+  test("says that it runs, with the way to it; while it sells it says nothing", () => {
+    const html = shownBeside(table);
+    expect(wordsOf(html)).toBe("The 20 ETB table Your round is running Go to the game");
+    expect(html).toContain('href="/game?bet=20&amp;sessionId=there&amp;sharedGameId=other"');
+    expect(shownBeside({ ...table, gameStatus: "waiting" })).toBe("");
+  });
+
+  test("says what it brought once its table plays another one, by what the server says is mine", () => {
+    const next = { ...table, sharedGameId: "next", gameStatus: "waiting", isMine: false };
+    const html = shownBeside(next, { game: ended, mine: [7] });
+    expect(wordsOf(html)).toBe("The 20 ETB table Your round is over: BINGO, +30.00 ETB See the result");
+    expect(html).toContain('aria-label="Close"');
+    expect(wordsOf(shownBeside(next, { game: ended, mine: [8] }))).toContain("not this time");
+    // The server has no stake of mine there, or it has not ended.
+    expect(shownBeside(next, { game: ended, mine: [] })).toBe("");
+    expect(shownBeside(next, { game: { ...ended, gameStatus: "active" }, mine: [7] })).toBe("");
+  });
+
+  test("that another phone of mine has paid for is in the list; nothing is said of others' and of what I have left", () => {
+    mineStore.set(null);
+    mineStore.set({ sharedGameId: "round", cartelaNumbers: [9] });
+    const shownOf = (of: object) =>
+      wordsOf(drawn(<PaidRound />, { at: here20, answers: [[["sessions"], { sessions: [{ ...table, ...of }] }]] }));
+    expect(shownOf({ isMine: false })).toBe("");
+    expect(shownOf({})).toContain("The 20 ETB table");
+    vi.stubGlobal("localStorage", { getItem: (key: string) => (key === "derash-left-round" ? "other" : null) });
+    expect(shownOf({})).toBe("");
+  });
 });

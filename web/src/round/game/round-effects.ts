@@ -1,6 +1,9 @@
+import { readTable } from "@derash/protocol/path/round";
 import type { GameState } from "@derash/protocol/round";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { call } from "../../data/api.ts";
+import { comeTo, usePlayer } from "../../data/queries.ts";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
 import { meterRound } from "../../room/data-meter.ts";
 import { leaveRound } from "../../room/my-cartelas.ts";
@@ -26,6 +29,23 @@ export function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome:
     // No fanfare for less than was paid.
     if (kind === "lost" || kind === "shared") playSound("lose");
   }, [kind, isClapped, first]);
+}
+
+/** Who has several wallets and comes to a round by another way than its table's cartelas: from here on its company's is shown. */
+export function useWalletOf({ sessionId, sharedGameId, betAmount }: GameState): void {
+  const isWanted = usePlayer().wallets.length > 1;
+  const { data: companyId } = useQuery({
+    queryKey: ["company-of", sessionId],
+    queryFn: async () => {
+      const named = { params: { betAmount: String(betAmount) }, query: { sessionId, sharedGameId } };
+      return (await call(readTable, named)).companyId;
+    },
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (companyId !== undefined) comeTo(companyId);
+  }, [companyId]);
 }
 
 /** A round that is over may have moved the player's money, and the page of it says that it runs. */

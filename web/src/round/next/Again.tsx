@@ -4,6 +4,7 @@ import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { mineStore } from "../../room/my-cartelas.ts";
+import { MyOtherRounds } from "../game/MyOtherRounds.tsx";
 import type { Selection } from "../selection/use-selection.ts";
 import { AheadWords } from "./AheadWords.tsx";
 import { Favourites } from "./Favourites.tsx";
@@ -12,8 +13,17 @@ import { Suspended } from "./Suspended.tsx";
 
 type Props = { game: GameState; selection: Selection; answer: SessionAnswer | undefined };
 
-/** Beside choosing by hand: what was mine last, what I like best, what is kept for me. */
-export function Again({ game, selection, answer }: Props) {
+/** Beside choosing by hand: how my rounds at other tables go, what was mine last, what I like best, what is kept for me. */
+export function Again(props: Props) {
+  return (
+    <>
+      <MyOtherRounds shown={props.game.sharedGameId} />
+      <Ways {...props} />
+    </>
+  );
+}
+
+function Ways({ game, selection, answer }: Props) {
   const { paid, unpaid, isAhead } = selection;
   const ahead = answer?.ahead;
   if (ahead?.suspended !== undefined) return <Suspended told={ahead.suspended} />;

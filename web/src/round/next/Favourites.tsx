@@ -83,7 +83,7 @@ function Favour({ number, favourites }: { number: number; favourites: readonly n
       aria-pressed={isOne}
       data-testid="favour"
       disabled={isBusy}
-      onClick={() => void change(isOne ? favourites.filter((each) => each !== number) : [...favourites, number])}
+      onClick={() => void change(favourites, number)}
       className="flex min-h-11 items-center gap-1.5 text-sm font-semibold"
     >
       <span aria-hidden="true" className="text-lg leading-none text-gold">
@@ -100,16 +100,21 @@ function useFavourites() {
   const client = useQueryClient();
   const { telegramId } = usePlayer();
   const [isBusy, setBusy] = useState(false);
-  const change = async (cartelaNumbers: number[]) => {
-    if (cartelaNumbers.length > favouritesMax)
-      return alert(t`Six favourites are the most. Take the star from another one first.`);
+  const sayFull = () => alert(t`Six favourites are the most. Take the star from another one first.`);
+  /** Takes the star from it, or gives it one; what another phone has changed meanwhile stays. */
+  const change = async (shown: readonly number[], number: number) => {
+    const isOne = shown.includes(number);
+    const seen = [...shown];
+    const cartelaNumbers = isOne ? seen.filter((each) => each !== number) : [...seen, number];
+    if (cartelaNumbers.length > favouritesMax) return sayFull();
     setBusy(true);
     try {
-      const { favourites } = await call(setFavourites, { body: { telegramId, cartelaNumbers } });
+      const { favourites } = await call(setFavourites, { body: { telegramId, cartelaNumbers, seen } });
       client.setQueriesData<SessionAnswer>(
         { queryKey: sessionsKey },
         (answer) => answer?.ahead && { ...answer, ahead: { ...answer.ahead, favourites } },
       );
+      if (!isOne && !favourites.includes(number)) await sayFull();
     } catch (error) {
       await alert(await errorMessageInTime(error, msg`Something went wrong please try again later`));
     }

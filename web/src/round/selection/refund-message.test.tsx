@@ -2,7 +2,7 @@ import "../../../test/no-browser.ts";
 import { expect, test } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { VoidWords } from "../../room/VoidWords.tsx";
-import { refundMessage } from "./use-round-entry.ts";
+import { refundMessage } from "./refund-message.ts";
 
 test("a void round is told with its own reason @void-reasons", () => {
   expect(refundMessage("min_players").message).toContain("too few players");

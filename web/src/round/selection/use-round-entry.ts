@@ -1,16 +1,15 @@
-import type { ToldVoidReason } from "@derash/protocol/draw";
 import type { GameState, SessionAnswer } from "@derash/protocol/round";
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
 import { retry } from "../../data/retry.ts";
-import { errorMessageInTime } from "../../i18n/error-messages.ts";
+import { errorMessageInTime, loadRefusalMessages } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playStart } from "../../kit/sound/sound.ts";
-import { confirmedNumbers, hasLeftRound, learnMine } from "../../room/my-cartelas.ts";
+import { confirmedNumbers, hasLeftRound, learnMine, leaveRound } from "../../room/my-cartelas.ts";
 import { pathTo } from "../../room/place.ts";
 import { fetchRound } from "../../room/use-room.ts";
 import { loadCalls } from "./use-selection.ts";
@@ -52,7 +51,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
     async function follow() {
       if (game === null || answer === undefined) return;
       const round = isSameRound ? game : await ended(game.sessionId, answer.sharedGameId);
-      if (round?.isVoid) await refunded(round.voidReason);
+      if (round?.isVoid) await refunded(round);
       else if (round !== null) await enter(round, mine);
       if (!isSameRound) askAgain();
     }
@@ -63,25 +62,24 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
   }, [game, answer, enter]);
 }
 
-function useRefundNotice(): (reason: ToldVoidReason | null) => Promise<void> {
+function useRefundNotice(): (round: GameState) => Promise<void> {
   const alert = useAlert();
   const client = useQueryClient();
   return useCallback(
-    async (reason) => {
+    async ({ sharedGameId, voidReason }) => {
       void client.invalidateQueries({ queryKey: ["user"] });
-      await alert(i18n._(refundMessage(reason)));
+      try {
+        const [{ refundMessage }] = await Promise.all([loadRefund(), retry(loadRefusalMessages)]);
+        // Said here, it is not said again on the next screen; where its words do not come, it is said there.
+        leaveRound(sharedGameId);
+        await alert(i18n._(refundMessage(voidReason)));
+      } catch {}
     },
     [alert, client],
   );
 }
 
-/** The page of the round says more of a draw that could not be made. */
-export function refundMessage(reason: ToldVoidReason | null): MessageDescriptor {
-  if (reason === "cancelled") return msg`The company cancelled this round. Your stake was refunded.`;
-  return reason === "min_players"
-    ? msg`The round was cancelled because there were too few players. Your stake was refunded.`
-    : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;
-}
+const loadRefund = () => retry(() => import("./refund-message.ts"));
 
 /** Wanted with the game screen, and not before. */
 const loadSaving = () => retry(() => import("../game/saved-game.ts"));
