@@ -17,7 +17,7 @@ type Props = { game: GameState; selection: Selection; answer: SessionAnswer | un
 export function Again(props: Props) {
   return (
     <>
-      <MyOtherRounds shown={props.game.sharedGameId} />
+      <MyOtherRounds shown={props.game.sharedGameId} isSmall />
       <Ways {...props} />
     </>
   );
