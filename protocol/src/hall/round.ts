@@ -149,6 +149,10 @@ export const hallState = namedObject(
     ball: ball.nullable(),
     calledBalls: z.array(z.number()),
     winners: z.array(hallWinner),
+    unshown: z
+      .array(z.number())
+      .exactOptional()
+      .describe("Of the winners those that no till has checked; left out: none. No screen of the wall has it."),
     unclaimed: z
       .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
       .nullable()

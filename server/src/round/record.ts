@@ -168,6 +168,8 @@ type HallPart = {
   seenAt: number | null;
   /** What was checked last: which cartela, after how many balls, and the verdict. */
   checked: { cartelaNumber: number; calls: number; verdict: Tables["hall_claim"]["verdict"] } | null;
+  /** The cartelas that somebody was told have won. */
+  shown: readonly number[];
   /** Why it is void, in the cashier's words. */
   note: string | null;
   /** The cashier has asked a second person to end it; or was refused. */

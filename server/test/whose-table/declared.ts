@@ -166,7 +166,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "shift",
-    reads: ["hall_round", "hall_till", "round", "round_cartela"],
+    reads: ["hall_round", "hall_till", "hall_claim", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
   },
   {

@@ -14,7 +14,7 @@ import { PaidElsewhere } from "./PaidElsewhere.tsx";
 import { QuickWin } from "./QuickWin.tsx";
 import { RefundWords } from "./RefundWords.tsx";
 import { SavedSale } from "./SavedSale.tsx";
-import { WinnerList } from "./WinnerList.tsx";
+import { Unshown, WinnerList } from "./WinnerList.tsx";
 
 /** `isOwed`: it has not been said yet that what this till gives back of it is given. */
 type Props = { round: HallState; cashierId: string; isOwed: boolean };
@@ -71,6 +71,7 @@ function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
       </h2>
       {payer !== null && <PaidElsewhere till={payer} />}
       <WinnerList round={round} payer={payer} />
+      {payer === null && <Unshown round={round} />}
       <QuickWin round={round} payer={payer} />
       <SavedSale saleId={round.saleId} />
     </>

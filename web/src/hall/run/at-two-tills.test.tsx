@@ -40,6 +40,15 @@ test("how a round was won is said at every till, and who pays it at one", () => 
   }
 });
 
+test("the till that pays reads whom nobody has shown yet and how much to keep for them; the others, who pay nobody, do not", () => {
+  const winner = { prize: 20.06, bonus: 0, cells: [] };
+  const winners = [44, 45].map((cartelaNumber) => ({ ...winner, cartelaNumber, tax: 3.01 }));
+  const words = "Not shown yet: 45. Keep 17.05 ETB for them";
+  expect(result("sara", { winners, unshown: [45] })).toContain(words);
+  expect(result("hana", { winners, unshown: [45] })).not.toContain("Not shown yet");
+  expect(result("sara", { winners })).not.toContain("Not shown yet");
+});
+
 const dialog = (cashierId: string) =>
   wordsOf(
     drawn(<EndDialog round={round({ status: "selling", winners: [] })} cashierId={cashierId} onClose={() => {}} />),
