@@ -57,7 +57,7 @@ export function LookIntoPage() {
               <Figure label={<Trans>Stakes given back</Trans>} value={<Money amount={data.refunds} />} />
             </Figures>
           </div>
-          <div className="border-t border-line px-3 pb-2 wide:px-4">
+          <div className="border-t border-line px-3 py-2 wide:px-4">
             <UnshownRemark report={data} />
             <MoveLines moves={data.moves} />
           </div>
