@@ -166,9 +166,8 @@ type HallPart = {
   bonus: Santim;
   /** When the screen of whoever calls in the hall was last there. */
   seenAt: number | null;
-  /** What was checked last: which cartela, after how many balls, and the verdict. */
+  /** What was checked last: which cartela, after how many balls, and the verdict; and all that have won, as somebody was told. */
   checked: { cartelaNumber: number; calls: number; verdict: Tables["hall_claim"]["verdict"] } | null;
-  /** The cartelas that somebody was told have won. */
   shown: readonly number[];
   /** Why it is void, in the cashier's words. */
   note: string | null;
