@@ -110,6 +110,10 @@ export const hallRoundContract = {
     body: roundCancel,
   },
   [path.withdrawGiveUp]: { ...own, summary: "Takes that question back, to play on.", body: giveUpWithdrawal },
+  [path.tellGivenBack]: {
+    ...own,
+    summary: "Says that this till has given back what it sold of a round without a winner.",
+  },
   [path.listWaitingRounds]: {
     summary: "Lists rounds that only somebody above their cashier can end.",
     callers: branchUp,

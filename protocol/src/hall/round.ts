@@ -5,7 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
-import { hallTill } from "./till.ts";
+import { hallOwed, hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -149,6 +149,10 @@ export const hallState = namedObject(
     ball: ball.nullable(),
     calledBalls: z.array(z.number()),
     winners: z.array(hallWinner),
+    unshown: z
+      .array(z.number())
+      .exactOptional()
+      .describe("Of the winners those that no till has checked; left out: none. No screen of the wall has it."),
     unclaimed: z
       .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
       .nullable()
@@ -194,6 +198,7 @@ const hallNow = {
   game: hallState.nullable().describe("The newest round whose sale is over: called, or how it ended."),
   caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
   unpaid: z.array(hallUnpaid).describe("Where somebody stands who has chosen and not paid."),
+  owed: z.array(hallOwed).describe("What tills still give back of rounds without a winner, in shifts that are open."),
   now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
 };
 

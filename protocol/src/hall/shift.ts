@@ -143,6 +143,10 @@ export const shiftReport = namedObject(
     pay_in: z.number(),
     pay_out: z.number(),
     tax: z.number().exactOptional().describe("Withheld of the prizes, which were paid without it; left out: nothing."),
+    unshown: z
+      .number()
+      .exactOptional()
+      .describe("Of the prizes what is of winners that no till has checked, without its tax; left out: nothing."),
     counted_notes: notes.nullable(),
     cut: z.number().describe("Of what this till has sold."),
     between_tills: z
@@ -159,6 +163,7 @@ export const shiftReport = namedObject(
         cartelas: z.number(),
         pot: z.number(),
         prize: z.number(),
+        unshown: z.array(z.number()).exactOptional().describe("The cartelas of those winners; left out: none."),
         status: z.enum(["settled", "void"]),
       }),
     ),

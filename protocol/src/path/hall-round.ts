@@ -18,6 +18,7 @@ export const processWin = "POST /api/sales/betting/process-win-with-calls/" as c
 export const saveSale = "POST /api/sales/" as const;
 export const cancelRound = "POST /api/venue/round/:saleId/cancel/" as const;
 export const withdrawGiveUp = "POST /api/venue/round/:saleId/cancel/withdraw/" as const;
+export const tellGivenBack = "POST /api/venue/round/:saleId/given-back/" as const;
 export const listWaitingRounds = "GET /api/venue/waiting/" as const;
 export const approveGiveUp = "POST /api/venue/give-up/:id/approve/" as const;
 export const refuseGiveUp = "POST /api/venue/give-up/:id/refuse/" as const;

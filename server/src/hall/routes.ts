@@ -22,6 +22,7 @@ import {
   startRound,
   takeCalling,
   takeOverRound,
+  tellGivenBack,
   tellUnpaid,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
@@ -89,6 +90,7 @@ function endingRoutes(http: Http, { halls }: Services): void {
   serve(http, withdrawGiveUp, (request) =>
     halls.withdrawGiveUp(actorOf(request), request.params.roundId, request.body.seenGiveUps),
   );
+  serve(http, tellGivenBack, (request) => halls.givenBack(actorOf(request), request.params.roundId));
   serve(http, processWin, (request) => halls.processWin(actorOf(request), request.body));
   serve(http, saveSale, (request) => halls.sale(actorOf(request), request.body));
 }

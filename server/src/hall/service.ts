@@ -11,13 +11,15 @@ import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
+import { besideRounds } from "./caller/beside.ts";
 import * as callers from "./caller/caller.ts";
 import * as callerStore from "./caller/store.ts";
-import { tellUnpaid, unpaidOf } from "./caller/unpaid.ts";
+import { tellUnpaid } from "./caller/unpaid.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import { draw } from "./drawing.ts";
 import * as giveUps from "./ending/give-up.ts";
+import { givenBack } from "./ending/given-back.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { type Cashier, cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
@@ -40,10 +42,9 @@ export type PhysicalCall = z.output<typeof physicalCall>;
 export type WinClaim = z.output<typeof processWin>;
 export type SaleClaim = z.output<typeof saveSale>;
 
-export type { HallDeps } from "./locked-round.ts";
-
 /** Whether a till that is there goes on with a round, as an expression of the statement that asks. */
 export const isTakenOn = callerStore.isTakenOn;
+export type { HallDeps } from "./locked-round.ts";
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.
@@ -102,6 +103,8 @@ export type HallService = {
   cancel(actor: Actor, roundId: string, reason: string, seenGiveUps?: number): Promise<HallAnswer>;
   /** Takes back what was asked, to play on. */
   withdrawGiveUp(actor: Actor, roundId: string, seenGiveUps?: number): Promise<HallAnswer>;
+  /** This till has given back what it sold of a round without a winner; until then every page of it is told. Errors: not_found. */
+  givenBack(actor: Actor, roundId: string): Promise<HallAnswer>;
   /** Rounds in the scope that wait for somebody above: given up, or left by a cashier who is switched off. 200 of each. */
   waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
@@ -160,7 +163,7 @@ export function createHallService(given: GivenDeps): HallService {
   deps.hints.on("hall", (branchId) => hallScreens.invalidate(branchId));
   const context: Context = { deps, hallScreens, waiting, changed };
   const shown = createShown(deps, (record) => follow(waiting, record));
-  const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
+  const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, move, roundId);
   return {
     current: (cashier) => current(context, cashier),
     round: (cashier, roundId) => roundOf(context, cashier, roundId),
@@ -170,10 +173,7 @@ export function createHallService(given: GivenDeps): HallService {
     keepRegular: (actor, kept) => regulars.keepRegular(deps, actor, kept),
     forgetRegular: (actor, id, cartelas) => regulars.forgetRegular(deps, actor, id, cartelas),
     start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
-    takeCalling: async (actor, fence) => {
-      await published(context, actor, callers.takeCalling(deps, actor, fence));
-      return current(context, actor.staff);
-    },
+    takeCalling: (actor, fence) => answered(context, actor, callers.takeCalling(deps, actor, fence)),
     tellUnpaid: async (staff, cartelas) => {
       const cashier = cashierOf(staff);
       if (await tellUnpaid(deps.requests, cashier, cartelas)) changed(cashier.branchId);
@@ -188,6 +188,7 @@ export function createHallService(given: GivenDeps): HallService {
     cancel: (actor, roundId, reason, seenGiveUps) =>
       moved(actor, roundId, giveUps.cancel(deps, actor, roundId, { reason, seenGiveUps })),
     withdrawGiveUp: (actor, roundId, seen) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId, seen)),
+    givenBack: (actor, roundId) => answered(context, actor, givenBack(deps, actor, roundId)),
     waiting: (staff) => waitingRounds(deps, staff),
     decideGiveUp: async (actor, id, isApproved) => changed(await giveUps.decide(deps, actor, id, isApproved)),
     takeOver: async (actor, roundId) => changed(await takeOver(deps, actor, roundId)),
@@ -224,8 +225,7 @@ async function current({ deps, waiting }: Context, staff: StaffMember, roundId?:
     success: true,
     round: front && stateOf(front, changed?.now ?? desk.now),
     ...hallNow(desk),
-    caller: await callerStore.callerOf(db, branchId),
-    unpaid: await unpaidOf(db, branchId),
+    ...(await besideRounds(db, branchId)),
     cashierId: staff.id,
     balance: toBirr(await ledger.balanceOf(staff.accountId)),
     physicalDrawAllowed: isPhysicalDrawAllowed,
@@ -258,7 +258,7 @@ async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBe
   return { success: true, data: await published(context, actor, selling.place(context.deps, actor, placed)) };
 }
 
-async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<HallAnswer> {
+async function answered(context: Context, actor: Actor, move: Promise<void>, roundId?: string): Promise<HallAnswer> {
   await published(context, actor, move);
   return current(context, actor.staff, roundId);
 }

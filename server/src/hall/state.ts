@@ -108,6 +108,7 @@ export function stateOf(record: HallRound, now: number): HallState {
         ...(withheld > 0 && { tax: toBirr(withheld) }),
         cells: [...cells],
       })),
+    ...unshownOf(record),
     unclaimed: unclaimedAt(record, now),
     callsToWin: facts.lastCall,
     bonus: toBirr(hall.bonus),
@@ -152,6 +153,12 @@ function linesOf(cartelas: HallRound["cartelas"]): number[][] {
   const lines = new Map<number, number[]>();
   for (const { line, number } of cartelas) lines.set(line ?? 0, [...(lines.get(line ?? 0) ?? []), number]);
   return [...lines].toSorted(([a], [b]) => b - a).map(([, numbers]) => numbers);
+}
+
+/** Winners whose prize a till has had and whose papers no till has seen. */
+function unshownOf({ cartelas, hall }: HallRound): Pick<HallState, "unshown"> {
+  const unshown = cartelas.filter(({ number, prize }) => prize > 0 && !hall.shown.includes(number));
+  return unshown.length === 0 ? {} : { unshown: unshown.map(({ number }) => number) };
 }
 
 function unclaimedAt(record: HallRound, now: number): HallState["unclaimed"] {

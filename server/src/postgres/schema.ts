@@ -627,6 +627,7 @@ export interface HallTakenBack {
 export interface HallTill {
   cashier_id: string;
   cut_santim: Generated<number>;
+  given_back_at: Date | null;
   round_id: string;
   shift_id: string;
 }

@@ -21,6 +21,7 @@ export type LoadedHall = {
   void_note: string | null;
   seen_at: number | null;
   checked: HallRound["hall"]["checked"];
+  shown: number[];
   calls: number[];
   give_up: { id: string; status: string; reason: string; asked_at: number; asked: number } | null;
 };
@@ -40,6 +41,7 @@ export const hallPart = sql`
       from hall_claim q where q.round_id = r.id order by q.checked_at desc limit 1),
     'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id
       = coalesce((select l.cashier_id from hall_caller l where l.branch_id = r.hall_id), r.cashier_id)),
+    'shown', coalesce((select json_agg(distinct q.cartela_number) from hall_claim q where q.round_id = r.id and q.verdict = 'winner'), '[]'),
     'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
     'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")}, 'asked', count(*) over ())
       from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1))
@@ -68,6 +70,7 @@ export function hallPartOf(hall: LoadedHall, id: string | null): HallRound["hall
     bonus: santim(hall.bonus_santim),
     seenAt: hall.seen_at,
     checked: hall.checked,
+    shown: hall.shown,
     note: hall.void_note,
     giveUp: isOpen
       ? { id: asked.id, status: asked.status as "waiting" | "refused", reason: asked.reason, askedAt: asked.asked_at }

@@ -166,8 +166,9 @@ type HallPart = {
   bonus: Santim;
   /** When the screen of whoever calls in the hall was last there. */
   seenAt: number | null;
-  /** What was checked last: which cartela, after how many balls, and the verdict. */
+  /** What was checked last: which cartela, after how many balls, and the verdict; and all that have won, as somebody was told. */
   checked: { cartelaNumber: number; calls: number; verdict: Tables["hall_claim"]["verdict"] } | null;
+  shown: readonly number[];
   /** Why it is void, in the cashier's words. */
   note: string | null;
   /** The cashier has asked a second person to end it; or was refused. */

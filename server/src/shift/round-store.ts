@@ -1,4 +1,4 @@
-import { type Santim, santim } from "@derash/game/money";
+import { addSantim, type Santim, santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import type { Queries } from "../postgres/db.ts";
@@ -36,8 +36,20 @@ export type ShiftRound = {
   /** Paid by this till. */
   prize: Santim;
   cut: Santim;
+  /** Of what this till pays, what no till has been shown: the cartelas, and how much it is without its tax. */
+  unshown: { cartelas: number[]; amount: Santim };
   isVoid: boolean;
 };
+
+/** Whoever is told that a cartela has won leaves a claim, at whichever till. */
+const unshown = sql<
+  { number: number; amount: number }[]
+>`(select coalesce(json_agg(json_build_object('number', c.cartela_number,
+    'amount', c.prize_santim - c.withheld_santim) order by c.cartela_number), '[]')
+  from round_cartela c where c.round_id = r.id and r.state = 'settled' and c.prize_santim > 0
+    and coalesce(h.paid_by, r.cashier_id) = t.cashier_id
+    and not exists (select from hall_claim q
+      where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner'))`;
 
 /** The ended rounds of a shift, oldest first. */
 export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
@@ -56,6 +68,7 @@ export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRo
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("sold"),
     )
+    .select(unshown.as("unshown"))
     .where("t.shift_id", "=", shiftId)
     .where("r.state", "in", ["settled", "void"])
     .orderBy("r.opened_at")
@@ -72,6 +85,10 @@ export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRo
       pot: santim(row.stake_santim * cartelaCount),
       prize: santim(row.state === "settled" && row.is_payer ? (row.prize_pool_santim ?? 0) : 0),
       cut: santim(row.cut_santim),
+      unshown: {
+        cartelas: row.unshown.map(({ number }) => number),
+        amount: addSantim(...row.unshown.map(({ amount }) => santim(amount))),
+      },
       isVoid: row.state === "void",
     };
   });

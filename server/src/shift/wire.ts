@@ -34,6 +34,7 @@ export function shiftOf(row: ShiftRow): Shift {
 export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[]): ShiftReport {
   const sold = rounds.filter(({ isVoid }) => !isVoid);
   const cut = addSantim(...rounds.map((round) => round.cut));
+  const unshown = addSantim(...rounds.map((round) => round.unshown.amount));
   return {
     ...shiftOf(row),
     rounds_count: sold.length,
@@ -49,6 +50,7 @@ export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[
     pay_in: toBirr(cash.payIn),
     pay_out: toBirr(cash.payOut),
     ...(cash.tax > 0 && { tax: toBirr(cash.tax) }),
+    ...(unshown > 0 && { unshown: toBirr(unshown) }),
     counted_notes: row.countedNotes,
     cut: toBirr(cut),
     // No round is under way any more: what else was staked and neither paid nor given back, other tills have paid out.
@@ -61,6 +63,7 @@ export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[
       cartelas: round.cartelaCount,
       pot: toBirr(round.pot),
       prize: toBirr(round.prize),
+      ...(round.unshown.cartelas.length > 0 && { unshown: round.unshown.cartelas }),
       status: round.isVoid ? "void" : "settled",
     })),
   };

@@ -150,6 +150,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   [`POST ${round}/cancel`]: [move("calling", "sellingRound", () => ({ reason: "a reason" }))],
   [`POST ${round}/cancel/withdraw`]: [move("calling", "sellingRound")],
+  [`POST ${round}/given-back`]: [move("calling", "sellingRound")],
   "POST /api/venue/give-up/:id/approve": [byGiveUp],
   "POST /api/venue/give-up/:id/refuse": [byGiveUp],
   [`POST ${round}/take-over`]: [

@@ -103,6 +103,11 @@ export const exceptions: readonly Exception[] = [
     why: "A hall's round is a round: hall/ stands on round/, as the import rule says.",
   },
   {
+    by: "hall",
+    reads: ["shift"],
+    why: "What a till still gives back of a round without a winner is told as long as its shift is open, in one statement for all tills.",
+  },
+  {
     by: "lobby",
     reads: ["round", "round_cartela"],
     why: "Who waits for company is told when somebody has paid at their table, looked at for all of them in one statement.",
@@ -161,7 +166,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "shift",
-    reads: ["hall_round", "hall_till", "round", "round_cartela"],
+    reads: ["hall_round", "hall_till", "hall_claim", "round", "round_cartela"],
     why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
   },
   {

@@ -19,6 +19,7 @@ test.each([
   ["venue.call", "call 4 is 99", "Call 4 is 99"],
   ["venue.call", "the server draws", "The server draws in this round"],
   ["venue.sale_id", "another cashier's round", "The round is another cashier's"],
+  ["venue.sale_id", "another hall's round", "The round is another hall's"],
 ])("%s: %j is said as %j", (kind, text, words) => expect(said(kind, text)).toBe(words));
 
 test.each([

@@ -59,7 +59,11 @@ const patterns: Readonly<Record<string, readonly Pattern[]>> = {
   "venue.quick_wins": alarms,
   "venue.quick_wins_hall": alarms,
   "venue.lucky_till": alarms,
-  "venue.sale_id": [[/^another cashier's round$/, () => msg`The round is another cashier's`]],
+  "venue.sale_id": [
+    [/^another hall's round$/, () => msg`The round is another hall's`],
+    // As it was written when a round was one cashier's.
+    [/^another cashier's round$/, () => msg`The round is another cashier's`],
+  ],
 };
 
 /** 2e+9 as people read it. */

@@ -1,5 +1,6 @@
 import type { HallCaller, HallUnpaid } from "@derash/protocol/hall/caller";
 import type { HallEvent, HallState } from "@derash/protocol/hall/round";
+import type { HallOwed } from "@derash/protocol/hall/till";
 import { type HallView, phaseOf, reduceHall } from "./hall-state.ts";
 import { openedAt } from "./sell/betting.ts";
 
@@ -13,6 +14,8 @@ export type Desk = {
   caller: HallCaller | null;
   /** At which tills somebody stands who has not paid, this one among them. */
   unpaid: readonly HallUnpaid[];
+  /** What tills of the hall still give back of rounds without a winner. */
+  owed: readonly HallOwed[];
   /** When the server said so, by its clock, and when we heard it by ours. */
   now: number;
   heardAt: number;
@@ -23,7 +26,12 @@ export function isCalledHere({ caller }: Pick<Desk, "caller">, cashierId: string
   return caller === null || caller.cashierId === cashierId;
 }
 
-export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "now">;
+export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "owed" | "now">;
+
+/** The rounds without a winner whose stakes this till has not said to have given back. */
+export function owedAt({ owed }: Pick<Desk, "owed">, cashierId: string): string[] {
+  return owed.filter((each) => each.cashierId === cashierId).map(({ saleId }) => saleId);
+}
 
 /** What is older than what we know is late for at most this long; after that, the server means it. */
 const lateMs = 4_000;
@@ -37,6 +45,8 @@ export function reduceDesk(desk: Desk | null, heard: HallNow, at: number): Desk 
     ...withoutTwice(sale, game),
     caller: isLate ? desk.caller : heard.caller,
     unpaid: isLate ? desk.unpaid : heard.unpaid,
+    // A server of the version before this one says nothing of it.
+    owed: isLate ? desk.owed : (heard.owed ?? []),
     now: isLate ? desk.now : heard.now,
     heardAt: isLate ? desk.heardAt : at,
   };

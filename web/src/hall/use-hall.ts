@@ -97,9 +97,12 @@ async function fetchHall(client: QueryClient): Promise<Hall> {
 }
 
 function hallOf(known: Hall | undefined, heard: HallAnswer): Hall {
-  const { round: _round, success: _, sale, game, caller, unpaid, now, ...answer } = heard;
+  const { round: _round, success: _, sale, game, caller, unpaid, owed, now, ...answer } = heard;
   learn(heard);
-  return { desk: reduceDesk(known?.desk ?? null, { sale, game, caller, unpaid, now }, performance.now()), answer };
+  return {
+    desk: reduceDesk(known?.desk ?? null, { sale, game, caller, unpaid, owed, now }, performance.now()),
+    answer,
+  };
 }
 
 /** False before the first answer is there to build on. */

@@ -1,5 +1,6 @@
 import type { ShiftReport } from "@derash/protocol/hall/shift";
 import { Trans } from "@lingui/react/macro";
+import { birr } from "../i18n/money.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { type Line, Lines, ReportPart } from "./report-lines.tsx";
 import { OpeningCash, signed, VarianceWords } from "./shift-labels.tsx";
@@ -42,12 +43,29 @@ export function CashSum({ report }: { report: ShiftReport }) {
           </small>
         </span>
       </p>
+      <UnshownRemark report={report} />
       {report.opening_cash === null && (
         <p className="z-remark">
           <Trans>Nothing was counted when the shift was opened, so the expected cash begins at 0.</Trans>
         </p>
       )}
     </ReportPart>
+  );
+}
+
+/** A prize that nobody came for is out of what is expected; whoever counts asks where it is. */
+export function UnshownRemark({ report: { unshown, rounds } }: { report: Pick<ShiftReport, "unshown" | "rounds"> }) {
+  if (unshown === undefined) return null;
+  const cartelas = rounds.flatMap((round) =>
+    round.unshown === undefined ? [] : [`${round.gameId}: ${round.unshown.join(", ")}`],
+  );
+  return (
+    <p className="z-remark" data-testid="unshown">
+      <Trans>
+        Of the prizes {birr(unshown)} ETB are of winners that no till has checked ({cartelas.join("; ")}). Ask the
+        cashier whether they were paid.
+      </Trans>
+    </p>
   );
 }
 

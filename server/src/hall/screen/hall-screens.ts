@@ -4,8 +4,7 @@ import type { StaffMember } from "../../company/service.ts";
 import type { Logger } from "../../log.ts";
 import type { Db } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
-import { callerOf } from "../caller/store.ts";
-import { unpaidOf } from "../caller/unpaid.ts";
+import { besideRounds } from "../caller/beside.ts";
 import { type Cashier, cashierOf } from "../locked-round.ts";
 import { hallNow, stateOf } from "../state.ts";
 import * as store from "../store.ts";
@@ -198,16 +197,17 @@ class CashierScreens {
     for (const record of [desk.sale, desk.game]) if (record) refreshed(record);
     const front = store.frontOf(desk);
     const round = front && stateOf(front, desk.now);
-    const caller = await callerOf(db, this.#till.branchId);
-    const unpaid = await unpaidOf(db, this.#till.branchId);
-    const event = { v: round?.v ?? 0, round, ...hallNow(desk), caller, unpaid };
+    const beside = await besideRounds(db, this.#till.branchId);
+    const event = { v: round?.v ?? 0, round, ...hallNow(desk), ...beside };
     return { event, nextMs: desk.game ? nextMsOf(desk.game, desk.now) : heartbeatMs };
   }
 
   #publish(event: HallEvent): void {
-    const { sale, game, caller, unpaid } = event;
+    const { sale, game, caller, unpaid, owed } = event;
     const waiting = unpaid.map(({ cashierId, cartelas }) => `${cashierId} ${cartelas}`);
-    const shown = [sale?.saleId, sale?.v, game?.saleId, game?.v, caller?.fence, caller?.isThere, ...waiting].join();
+    const owing = owed.map(({ cashierId, saleId }) => `${cashierId} owes ${saleId}`);
+    const rounds = [sale?.saleId, sale?.v, game?.saleId, game?.v];
+    const shown = [...rounds, caller?.fence, caller?.isThere, ...waiting, ...owing].join();
     if (shown === this.#published) return;
     this.#published = shown;
     this.#deps.publish(this.#till.id, event);

@@ -1,3 +1,4 @@
+import type { HallState } from "@derash/protocol/hall/round";
 import type { GuestView, HallView } from "@derash/protocol/hall/watch";
 import type { CartelaService } from "../../cartela/service.ts";
 import type { HallRulesService } from "../../hall-rules/service.ts";
@@ -38,6 +39,9 @@ async function behind({ requests: db, hallRules }: Deps, follow: Follow, code: s
   return { ...hall, brand: await hallRules.brandOfHall(db, hall), front };
 }
 
+/** Whose papers nobody has brought yet is the till's to know. */
+const ofWall = ({ unshown: _, ...state }: HallState): HallState => state;
+
 /** What the wall may show: not why a cashier gave a round up, and no ids of tills. */
 async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView> {
   const { requests: db, cartelas, hallRules } = deps;
@@ -47,7 +51,7 @@ async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView>
     voicePack: await hallRules.packOf(db, companyId),
     cartelasMax: await cartelas.highestOf(db, branchId),
     round: front && {
-      ...stateOf(front.record, front.now),
+      ...ofWall(stateOf(front.record, front.now)),
       reason: null,
       giveUp: null,
       giveUps: 0,

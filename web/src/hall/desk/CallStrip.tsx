@@ -26,6 +26,8 @@ import { type Calling, takeKey } from "./use-calling.ts";
 type Props = {
   view: RoundView;
   cashierId: string;
+  /** Rounds of which something else on the page says what is given back. */
+  owed: readonly string[];
   calling: Calling;
   link: HallConnection;
   isUnheard: boolean;
@@ -39,6 +41,7 @@ type Props = {
 export function CallStrip({
   view: { round },
   cashierId,
+  owed,
   calling,
   link,
   isUnheard,
@@ -98,7 +101,7 @@ export function CallStrip({
       {isAsked && !isOver && giveUp && (
         <GiveUpNote giveUp={giveUp} isBusy={isBusy || !calling.mayCall} onWithdraw={withdraw} />
       )}
-      {isOver && <LastWinners round={round} cashierId={cashierId} />}
+      {isOver && <LastWinners round={round} cashierId={cashierId} isTold={owed.includes(round.saleId)} />}
       {verdict && (
         <CheckDialog
           answer={verdict}

@@ -5,17 +5,18 @@ import { netOf } from "../../kit/money/net.ts";
 import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
 import { RefundWords } from "../run/RefundWords.tsx";
 
-type Props = { round: HallState; cashierId: string };
+/** `isTold`: what is given back is said elsewhere on the page. */
+type Props = { round: HallState; cashierId: string; isTold: boolean };
 
 /** How the round before ended: whom to pay, and at which till; or what is given back, and where. */
-export function LastWinners({ round, cashierId }: Props) {
+export function LastWinners({ round, cashierId, isTold }: Props) {
   const { winners, paidBy } = round;
   return (
     <div role="status" data-testid="last-winners" className="rounded-md bg-gold-wash px-3 py-1.5 font-semibold">
       {round.status === "void" ? (
         <>
           <Trans>No winner</Trans>
-          <RefundWords round={round} cashierId={cashierId} />
+          {!isTold && <RefundWords round={round} cashierId={cashierId} />}
         </>
       ) : (
         winners.map(({ cartelaNumber, prize, tax = 0 }) => (

@@ -10,8 +10,6 @@ import { Button } from "../../kit/Button.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { forgetSoldIn, keepSoldIn } from "../desk/sold-in.ts";
-import { phaseOf } from "../hall-state.ts";
 import { type Refund, refundAt } from "./own-till.ts";
 import { RefundElsewhere } from "./RefundElsewhere.tsx";
 import { useRoundAction } from "./use-round-action.ts";
@@ -28,7 +26,8 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
   const end = () => {
     if (reason.trim() === "") return setMissing(true);
     if (!isSure) return setSure(true);
-    action.mutate((named) => endedHere(named, { reason: reason.trim(), seen_give_ups: round.giveUps }), {
+    const body = { reason: reason.trim(), seen_give_ups: round.giveUps };
+    action.mutate((named) => call(cancelRound, { ...named, body }), {
       onSuccess: onClose,
       onError: () => setSure(false),
     });
@@ -82,24 +81,6 @@ export function EndDialog({ round, cashierId, onClose, onCheck }: Props) {
       )}
     </FormDialog>
   );
-}
-
-/** Whoever ends it here has read what is given back, and is not told once more; unless the answer is lost. */
-async function endedHere(
-  named: { params: { saleId: string } },
-  body: { reason: string; seen_give_ups: number | undefined },
-) {
-  const { saleId } = named.params;
-  forgetSoldIn(saleId);
-  try {
-    const answer = await call(cancelRound, { ...named, body });
-    // It waits for a second person, and this page may be away when they decide.
-    if (phaseOf(answer.round) !== "ended") keepSoldIn(saleId);
-    return answer;
-  } catch (error) {
-    keepSoldIn(saleId);
-    throw error;
-  }
 }
 
 /** What the cashier hands out, cartela by cartela, and what others do. */

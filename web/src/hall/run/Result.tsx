@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { GivenBackButton } from "../desk/GivenBackButton.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
@@ -13,12 +14,13 @@ import { PaidElsewhere } from "./PaidElsewhere.tsx";
 import { QuickWin } from "./QuickWin.tsx";
 import { RefundWords } from "./RefundWords.tsx";
 import { SavedSale } from "./SavedSale.tsx";
-import { WinnerList } from "./WinnerList.tsx";
+import { Unshown, WinnerList } from "./WinnerList.tsx";
 
-type Props = { round: HallState; cashierId: string };
+/** `isOwed`: it has not been said yet that what this till gives back of it is given. */
+type Props = { round: HallState; cashierId: string; isOwed: boolean };
 
 /** How the round ended: whom to pay, or why nobody; then the next one. */
-export function Result({ round, cashierId }: Props) {
+export function Result({ round, cashierId, isOwed }: Props) {
   const [, navigate] = useLocation();
   const next = useRef<HTMLAnchorElement>(null);
   useKeys({ "ctrl+enter": () => navigate("/") });
@@ -34,7 +36,7 @@ export function Result({ round, cashierId }: Props) {
         {isWon ? (
           <Won round={round} payer={otherPayer(round, cashierId)} />
         ) : (
-          <NoWinner round={round} cashierId={cashierId} />
+          <NoWinner round={round} cashierId={cashierId} isOwed={isOwed} />
         )}
         {/* However many share: the list may be longer than the screen, these two stay on it. */}
         <div
@@ -69,13 +71,14 @@ function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
       </h2>
       {payer !== null && <PaidElsewhere till={payer} />}
       <WinnerList round={round} payer={payer} />
+      {payer === null && <Unshown round={round} />}
       <QuickWin round={round} payer={payer} />
       <SavedSale saleId={round.saleId} />
     </>
   );
 }
 
-function NoWinner({ round, cashierId }: Props) {
+function NoWinner({ round, cashierId, isOwed }: Props) {
   return (
     <>
       <h2 className="display flex items-center gap-3 text-2xl">
@@ -85,6 +88,7 @@ function NoWinner({ round, cashierId }: Props) {
         </Badge>
       </h2>
       <RefundWords round={round} cashierId={cashierId} />
+      {isOwed && <GivenBackButton saleId={round.saleId} />}
       {round.reason !== null && (
         <p className="text-sm wrap-anywhere text-soft">
           <Reason round={round} />

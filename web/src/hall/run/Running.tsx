@@ -10,7 +10,7 @@ import { CallerBar } from "../desk/CallerBar.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { NextRound } from "../desk/NextRound.tsx";
 import { takeKey, useCalling } from "../desk/use-calling.ts";
-import type { RoundView } from "../desk-state.ts";
+import { owedAt, type RoundView } from "../desk-state.ts";
 import type { HallConnection } from "../hall-socket.ts";
 import { canToggle, phaseOf } from "../hall-state.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
@@ -49,6 +49,7 @@ type Props = {
 /** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
 export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict }: Props) {
   const { round } = view;
+  const { cashierId } = hall.answer;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
   const checked = useRef<HTMLInputElement>(null);
@@ -87,7 +88,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
-            <Result round={round} cashierId={hall.answer.cashierId} />
+            <Result round={round} cashierId={cashierId} isOwed={owedAt(hall.desk, cashierId).includes(round.saleId)} />
           ) : (
             <>
               <div className="cloth flex flex-wrap items-center gap-x-5 gap-y-2 p-3">
@@ -118,7 +119,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
       {verdict && (
         <CheckDialog
           answer={verdict}
-          cashierId={hall.answer.cashierId}
+          cashierId={cashierId}
           onAgain={againIn(round, verdict, check)}
           onClose={() => onVerdict(null)}
         >
@@ -130,7 +131,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
       {open === "end" && (
         <EndDialog
           round={round}
-          cashierId={hall.answer.cashierId}
+          cashierId={cashierId}
           onClose={() => setOpen(null)}
           onCheck={(cartelaNumber) => {
             setOpen(null);

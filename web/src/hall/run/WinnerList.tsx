@@ -35,3 +35,18 @@ export function WinnerList({ round, payer }: Props) {
     </ul>
   );
 }
+
+/** Winners whose prize is out of what this drawer should hold, and whose papers nobody has shown: their cash has to lie there still. */
+export function Unshown({ round: { winners, unshown = [] } }: { round: HallState }) {
+  const waiting = winners.filter(({ cartelaNumber }) => unshown.includes(cartelaNumber));
+  if (waiting.length === 0) return null;
+  const numbers = waiting.map(({ cartelaNumber }) => cartelaNumber).join(", ");
+  const sum = waiting.reduce((total, { prize, tax = 0 }) => total + netOf({ prize, bonus: 0, tax, stakes: 0 }), 0);
+  return (
+    <p className="text-sm font-semibold wrap-anywhere" data-testid="unshown">
+      <Trans>
+        Not shown yet: {numbers}. Keep {birr(sum)} ETB for them, and check each paper before you pay it.
+      </Trans>
+    </p>
+  );
+}

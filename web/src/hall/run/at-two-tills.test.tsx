@@ -4,8 +4,7 @@ import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { LostWords } from "../ConnectionBanner.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
-import { forgetSoldIn, isEndShown, keepSoldIn, soldInNow, soldInStore, untoldOf } from "../desk/sold-in.ts";
-import { isCalledHere } from "../desk-state.ts";
+import { isCalledHere, reduceDesk } from "../desk-state.ts";
 import type { Hall } from "../use-hall.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { Result } from "./Result.tsx";
@@ -26,8 +25,8 @@ const round = (change: Partial<HallState>): HallState =>
     ...{ paidBy: "Sara", payerId: "sara", reason: null, voidCode: null },
     ...change,
   }) as unknown as HallState;
-const result = (cashierId: string, change: Partial<HallState> = {}) =>
-  wordsOf(drawn(<Result round={round(change)} cashierId={cashierId} />));
+const result = (cashierId: string, change: Partial<HallState> = {}, isOwed = false) =>
+  wordsOf(drawn(<Result round={round(change)} cashierId={cashierId} isOwed={isOwed} />));
 
 test("how a round was won is said at every till, and who pays it at one", () => {
   expect(result("sara")).toContain("Pay cartela 44 40.12 ETB");
@@ -39,6 +38,15 @@ test("how a round was won is said at every till, and who pays it at one", () => 
     expect(words).toContain("Cartela 44 40.12 ETB");
     expect(words).not.toMatch(/Pay cartela|you pay/);
   }
+});
+
+test("the till that pays reads whom nobody has shown yet and how much to keep for them; the others, who pay nobody, do not", () => {
+  const winner = { prize: 20.06, bonus: 0, cells: [] };
+  const winners = [44, 45].map((cartelaNumber) => ({ ...winner, cartelaNumber, tax: 3.01 }));
+  const words = "Not shown yet: 45. Keep 17.05 ETB for them";
+  expect(result("sara", { winners, unshown: [45] })).toContain(words);
+  expect(result("hana", { winners, unshown: [45] })).not.toContain("Not shown yet");
+  expect(result("sara", { winners })).not.toContain("Not shown yet");
 });
 
 const dialog = (cashierId: string) =>
@@ -71,64 +79,39 @@ test("a round without a winner says at each till what that one gives back", () =
   expect(result("hana", given)).toContain(`${hana} ${atSara}`);
   const abel = "Nothing of ETHA1B was sold at your till, and nothing is given back here.";
   expect(result("abel", given)).toContain(`${abel} ${atSara} ${atHana}`);
+  // Whoever has not said yet that it is done can say so there.
+  expect(result("sara", given)).not.toContain("All given back");
+  expect(result("sara", given, true)).toContain("All given back");
   const alone = { ...given, tills: round({}).tills.slice(0, 1) };
   expect(result("sara", alone)).not.toContain("given back there");
 });
 
-/** The page of a till that has sold in the round, after another till has given it up while it was on sale. */
-const afterwards = (cashierId: string, given: Partial<HallState>, sale: HallState | null = null) => {
-  const view = sale && { round: sale, v: 1, changedAt: 0 };
-  const desk = { sale: view, game: null, caller: null, unpaid: [], now: 0, heardAt: 0 };
-  const hall = { desk, answer: { cashierId } } as unknown as Hall;
-  soldInStore.set(["a"]);
-  const answers = [[["venue-ended", "a"], round({ winners: [], paidBy: null, payerId: null, ...given })]] as const;
-  return wordsOf(drawn(<GivenBack hall={hall} shown={null} />, { answers }));
+const owedAtBoth = ["sara", "hana"].map((cashierId) => ({ saleId: "a", cashierId }));
+/** Any page of a till, with nothing kept of before, once the round was given up. `shown`: what the page tells of by itself. */
+const afterwards = (cashierId: string, owed = owedAtBoth, shown: string | null = null) => {
+  const heard = { sale: null, game: null, caller: null, unpaid: [], owed, now: 1 };
+  const hall = { desk: reduceDesk(null, heard, 0), answer: { cashierId } } as unknown as Hall;
+  const given = round({ status: "void", winners: [], paidBy: null, payerId: null });
+  return wordsOf(drawn(<GivenBack hall={hall} shown={shown} />, { answers: [[["venue-ended", "a"], given]] }));
 };
 
-test("a till whose round another one gives up while it is on sale is told what it gives back, whatever is called meanwhile", () => {
-  const words = afterwards("hana", { status: "void" });
+test("a till is told what it gives back of a round as long as the server says that it owes it, on a page that knows nothing of before", () => {
+  const words = afterwards("hana");
   expect(words).toContain("ETHA1B has ended without a winner. 20.06 ETB went back to your float.");
   expect(words).toContain(atSara);
-  // While it sells, when it was won, and at a till that has sold nothing of it, there is nothing to give back.
-  expect(afterwards("hana", { status: "void" }, round({ status: "selling" }))).toBe("");
-  expect(afterwards("hana", { status: "settled" })).toBe("");
-  expect(afterwards("abel", { status: "void" })).toBe("");
+  expect(words).toContain("All given back");
+  // Once it has said so, at a till that has sold nothing of it, and where the page tells of it by itself.
+  expect(afterwards("hana", [{ saleId: "a", cashierId: "sara" }])).toBe("");
+  expect(afterwards("abel")).toBe("");
+  expect(afterwards("hana", owedAtBoth, "a")).toBe("");
 });
 
-test("a till whose page was reloaded, or away while the round was given up, is told all the same, and not once it has been", async () => {
-  vi.resetModules();
-  const before = await import("../desk/sold-in.ts");
-  before.keepSoldIn("a");
-  vi.resetModules();
-  const after = await import("../desk/sold-in.ts");
-  expect(after.soldInStore.get()).toEqual(["a"]);
-  after.forgetSoldIn("a");
-  vi.resetModules();
-  expect((await import("../desk/sold-in.ts")).soldInStore.get()).toEqual([]);
-});
-
-test("a round in which a till has sold is kept until its end is shown there, and not only until it is called", () => {
-  const view = (change: Partial<HallState>) => ({ round: round({ winners: [], ...change }), v: 1, changedAt: 0 });
-  const desk = (sale: HallState["status"] | null, game: HallState["status"] | null) => ({
-    sale: sale && view({ saleId: "next", status: sale }),
-    game: game && view({ status: game }),
-  });
-  expect(soldInNow(desk("selling", "calling"), "hana")).toEqual(["next", "a"]);
-  expect(soldInNow(desk("selling", "void"), "hana")).toEqual(["next"]);
-  expect(soldInNow(desk("selling", "calling"), "abel")).toEqual([]);
-  for (const status of ["drawing", "calling", "paused"] as const)
-    expect(isEndShown(desk(null, status), "a"), status).toBe(false);
-  for (const status of ["void", "settled"] as const) expect(isEndShown(desk(null, status), "a"), status).toBe(true);
-  // Another round is in front by now: what became of this one is asked for, and told.
-  expect(isEndShown(desk(null, "void"), "later")).toBe(false);
-});
-
-test("what the page tells of by itself is not told twice", () => {
-  expect(untoldOf(["a", "b", "c"], { sale: null }, "b")).toEqual(["a", "c"]);
-  keepSoldIn("b");
-  keepSoldIn("b");
-  forgetSoldIn("a");
-  expect(soldInStore.get()).toEqual(["b"]);
+test("what is heard late does not bring back what a till has given back, and a server of before owes nothing", () => {
+  const heard = { sale: null, game: null, caller: null, unpaid: [] };
+  const known = reduceDesk(null, { ...heard, owed: [], now: 20 }, 0);
+  expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 10 }, 1).owed).toEqual([]);
+  expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 30 }, 1).owed).toEqual(owedAtBoth);
+  expect(reduceDesk(null, { ...heard, now: 10 } as unknown as Parameters<typeof reduceDesk>[1], 1).owed).toEqual([]);
 });
 
 test("a till that has lost its connection reads that the round pauses only where it calls: another one's goes on", () => {

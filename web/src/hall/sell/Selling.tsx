@@ -12,7 +12,7 @@ import { CallStrip } from "../desk/CallStrip.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { useCalling } from "../desk/use-calling.ts";
 import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
-import type { RoundView } from "../desk-state.ts";
+import { owedAt, type RoundView } from "../desk-state.ts";
 import { HallIcon } from "../HallIcon.tsx";
 import type { HallConnection } from "../hall-socket.ts";
 import { phaseOf, unheard } from "../hall-state.ts";
@@ -116,10 +116,16 @@ export function Selling({ hall, round, numbers, link }: Props) {
         </>
       }
     >
-      <GivenBack hall={hall} shown={called?.round.saleId ?? null} />
+      <GivenBack hall={hall} shown={null} />
       <Called
         game={called}
-        {...{ calling, link, isUnheard, cashierId: hall.answer.cashierId }}
+        {...{
+          calling,
+          link,
+          isUnheard,
+          cashierId: hall.answer.cashierId,
+          owed: owedAt(hall.desk, hall.answer.cashierId),
+        }}
         onScreen={() => navigate("/game")}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
@@ -198,7 +204,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
 
 type CalledProps = Pick<
   ComponentProps<typeof CallStrip>,
-  "cashierId" | "calling" | "link" | "isUnheard" | "onScreen"
+  "cashierId" | "owed" | "calling" | "link" | "isUnheard" | "onScreen"
 > & {
   game: RoundView | null;
 };

@@ -7,6 +7,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { UnshownRemark } from "../CashSum.tsx";
 import { OpeningCash } from "../shift-labels.tsx";
 import { MoveLines } from "./CashMoves.tsx";
 import { useLookInto } from "./cash-queries.ts";
@@ -56,7 +57,8 @@ export function LookIntoPage() {
               <Figure label={<Trans>Stakes given back</Trans>} value={<Money amount={data.refunds} />} />
             </Figures>
           </div>
-          <div className="border-t border-line px-3 pb-2 wide:px-4">
+          <div className="border-t border-line px-3 py-2 wide:px-4">
+            <UnshownRemark report={data} />
             <MoveLines moves={data.moves} />
           </div>
         </Section>

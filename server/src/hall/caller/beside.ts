@@ -1,0 +1,17 @@
+import type { HallEvent } from "@derash/protocol/hall/round";
+import type { Queries } from "../../postgres/db.ts";
+import { owedOf } from "../ending/given-back.ts";
+import { callerOf } from "./store.ts";
+import { unpaidOf } from "./unpaid.ts";
+
+/** What of a hall is no round's, and the same for all its tills. */
+export async function besideRounds(
+  queries: Queries,
+  branchId: string,
+): Promise<Pick<HallEvent, "caller" | "unpaid" | "owed">> {
+  return {
+    caller: await callerOf(queries, branchId),
+    unpaid: await unpaidOf(queries, branchId),
+    owed: await owedOf(queries, branchId),
+  };
+}

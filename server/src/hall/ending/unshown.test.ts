@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { actor } from "../../../test/credit-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { bet, hallFixture, tie } from "../../../test/hall-fixture.ts";
+import type { StaffMember } from "../../company/service.ts";
+
+const fixture = forAllTests(hallFixture);
+beforeAll(async () => {
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), {
+    ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
+    ...{ noteAbove: "500", approvalAbove: "500" },
+  });
+});
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+const check = (till: StaffMember, id: string, number: number) => fixture.halls.claim(actor(till), id, number);
+const drawerOf = async (till: StaffMember) => {
+  const [open] = await fixture.deps.shifts.list(fixture.own.admin, { cashierId: till.id, status: "open" });
+  return fixture.deps.shifts.lookInto(actor(fixture.own.first.admin), open?.id ?? "");
+};
+
+test("who counts the drawer reads which winners nobody has shown and how much that is, until a till has seen them; no money moves by it", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const other = await fixture.cashierBeside(payer);
+  await fixture.deps.shifts.open(actor(other), "0");
+  const { numbers, balls } = tie();
+  const [shown, away] = numbers;
+  const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
+  const { id } = data.sale;
+  await fixture.start(actor(payer), id);
+  for (const [index, number] of balls.entries())
+    await fixture.halls.call(actor(payer), id, { position: index + 1, number });
+  const { round } = await check(payer, id, shown);
+  // 20 staked, 16 to share: both halves are out of the payer's drawer, and one of them nobody has asked for.
+  expect(round).toMatchObject({ status: "settled", payerId: payer.id, unshown: [away] });
+  const drawer = await drawerOf(payer);
+  expect(drawer).toMatchObject({ prizes: 16, unshown: 8, expected_now: 4, rounds: [{ saleId: id, unshown: [away] }] });
+  // The hall's wall says nothing of it, and neither does the drawer of a till that pays nobody.
+  const { code } = await fixture.halls.linkHall(payer);
+  expect((await fixture.halls.hall(code)).round).not.toHaveProperty("unshown");
+  expect(await drawerOf(other)).not.toHaveProperty("unshown");
+  // Shown at another till, which sends them to the one that pays.
+  expect((await check(other, id, away)).round).not.toHaveProperty("unshown");
+  const afterwards = await drawerOf(payer);
+  expect(afterwards).toMatchObject({ prizes: 16, expected_now: 4 });
+  expect(afterwards).not.toHaveProperty("unshown");
+  expect(afterwards.rounds[0]).not.toHaveProperty("unshown");
+});
+
+test("the Z-report says what nobody has shown, beside the difference that it may explain", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const { numbers, balls } = tie();
+  const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
+  await fixture.start(actor(payer), data.sale.id);
+  for (const [index, number] of balls.entries())
+    await fixture.halls.call(actor(payer), data.sale.id, { position: index + 1, number });
+  await check(payer, data.sale.id, numbers[1]);
+  // The share that nobody came for lies there still.
+  const { id } = await fixture.deps.shifts.close(actor(payer), "12", "");
+  const report = await fixture.deps.shifts.report(fixture.own.first.admin, id);
+  expect(report).toMatchObject({ expected_cash: 4, counted_cash: 12, variance: 8, unshown: 8 });
+  expect(report.rounds).toMatchObject([{ unshown: [numbers[0]] }]);
+});
