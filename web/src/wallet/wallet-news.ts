@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { createOwnSocket } from "../data/own-socket.ts";
-import { useMoneyRefresh } from "./payment/payment-queries.ts";
+import { useMovedMoneyRefresh } from "./payment/payment-queries.ts";
 
 /** What each screen of money that is on show does once money has come or gone. */
 const screens = new Set<() => void>();
@@ -26,7 +26,7 @@ const link = createOwnSocket({
  * player changes it too.
  */
 export function useWalletNews(): void {
-  const refresh = useMoneyRefresh();
+  const refresh = useMovedMoneyRefresh();
   useEffect(() => {
     screens.add(refresh);
     link.open();

@@ -74,8 +74,18 @@ export function useMoneyRefresh(): () => void {
   return useCallback(() => {
     for (const name of ["balance", "user", "transactions", "history"])
       void client.invalidateQueries({ queryKey: [name] });
-    for (const part of ["options", "list", "limits", "one"]) void client.invalidateQueries({ queryKey: [key, part] });
+    for (const part of ["options", "list", "limits"]) void client.invalidateQueries({ queryKey: [key, part] });
   }, [client]);
+}
+
+/** The same, and for the payment that is on show: somebody else has moved it. */
+export function useMovedMoneyRefresh(): () => void {
+  const client = useQueryClient();
+  const refresh = useMoneyRefresh();
+  return useCallback(() => {
+    refresh();
+    void client.invalidateQueries({ queryKey: [key, "one"] });
+  }, [client, refresh]);
 }
 
 /** Asks anew where money can go: done once that is shown, or could not be asked. */
