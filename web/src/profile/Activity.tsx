@@ -16,7 +16,7 @@ export function Activity({ telegramId, limit }: { telegramId: string; limit: num
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["history", telegramId, limit],
     queryFn: async () =>
-      (await call(listPlayerHistory, { params: { telegramId }, query: { ...walletHere(), limit } })).transactions,
+      (await call(listPlayerHistory, { params: { telegramId }, query: { limit, ...walletHere() } })).transactions,
   });
   if (isPending) return <Waiting />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;

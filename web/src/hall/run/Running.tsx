@@ -78,13 +78,21 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
   return (
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
       <RunningHeader round={round} link={link} onOpen={setOpen} onDone={goHome} />
-      <GivenBack hall={hall} shown={round.saleId} />
       <CallerBar calling={calling} />
       <BonusShort round={round} />
       <Announcer round={round} />
       <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
-        <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">
-          <Board called={round.calledBalls} {...(isManual && mayCall && !isOver && !isAllCalled && { onCall: call })} />
+        <div className="order-2 flex min-h-[26rem] flex-col gap-2 wide:order-1 wide:min-h-0">
+          {/* Takes its room from the board, so that no button leaves the screen, however much is still owed. */}
+          <div className="max-h-48 shrink-0 overflow-y-auto empty:hidden">
+            <GivenBack hall={hall} shown={round.saleId} />
+          </div>
+          <div className="grid min-h-0 flex-1">
+            <Board
+              called={round.calledBalls}
+              {...(isManual && mayCall && !isOver && !isAllCalled && { onCall: call })}
+            />
+          </div>
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
