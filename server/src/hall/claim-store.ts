@@ -19,17 +19,20 @@ export async function keepClaim(
   return kept !== undefined;
 }
 
-/** After how many balls this person was first told of this cartela, since so many were called; null: not yet. */
-export async function claimedSince(
-  tx: Tx,
-  asked: { roundId: string; cartelaNumber: number; staffId: string; seenCalls: number },
-): Promise<number | null> {
-  const row = await tx
+type Claimed = { roundId: string; cartelaNumber: number; staffId: string };
+
+/** What a person was told of a cartela of a round. */
+const claims = (tx: Tx, { roundId, cartelaNumber, staffId }: Claimed) =>
+  tx
     .selectFrom("hall_claim")
+    .where("round_id", "=", roundId)
+    .where("cartela_number", "=", cartelaNumber)
+    .where("staff_id", "=", staffId);
+
+/** After how many balls this person was first told of this cartela, since so many were called; null: not yet. */
+export async function claimedSince(tx: Tx, asked: Claimed & { seenCalls: number }): Promise<number | null> {
+  const row = await claims(tx, asked)
     .select("calls")
-    .where("round_id", "=", asked.roundId)
-    .where("cartela_number", "=", asked.cartelaNumber)
-    .where("staff_id", "=", asked.staffId)
     .where("calls", ">=", asked.seenCalls)
     .orderBy("calls")
     .limit(1)
@@ -41,16 +44,9 @@ export async function claimedSince(
 const twiceMs = 15_000;
 
 /** When this person was first told that this cartela has won, where that is longer ago than a repeat takes; null: they were not. */
-export async function wonBefore(
-  tx: Tx,
-  asked: { roundId: string; cartelaNumber: number; staffId: string },
-): Promise<Date | null> {
-  const row = await tx
-    .selectFrom("hall_claim")
+export async function wonBefore(tx: Tx, asked: Claimed): Promise<Date | null> {
+  const row = await claims(tx, asked)
     .select("checked_at")
-    .where("round_id", "=", asked.roundId)
-    .where("cartela_number", "=", asked.cartelaNumber)
-    .where("staff_id", "=", asked.staffId)
     .where("verdict", "=", "winner")
     .where("checked_at", "<", sql<Date>`clock_timestamp() - ${twiceMs} * interval '1 millisecond'`)
     .orderBy("checked_at")

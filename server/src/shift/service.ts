@@ -19,7 +19,7 @@ import { moveSafe, type SafeMoveRequest } from "./safe.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
-/** The id of a cashier's shift that is open and not being counted; null: none. */
+/** The id of a cashier's shift that is open and not being counted; of a round that is named, the one in which it was. null: none. */
 export const openShiftId = openId;
 
 export type ShiftFilter = store.ShiftFilter;
