@@ -1,11 +1,12 @@
 import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
-import type { Sale, SalesSort } from "@derash/protocol/report/sale";
-import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SalesSort } from "@derash/protocol/report/sale";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { useNow } from "../kit/staff/day/use-now.ts";
+import { keptBeside } from "../kit/staff/table/kept-beside.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
@@ -53,10 +54,7 @@ const chartQuery = (asked: Asked) => ({
 export const listQuery = (asked: Asked, page: Page) => ({
   queryKey: [salesKey, "list", asked, page],
   queryFn: () => call(listSales, { query: { ...asked, ...page } }),
-  placeholderData: (
-    sales: Sale[] | undefined,
-    { queryKey }: { queryKey: readonly unknown[] } | undefined = { queryKey: [] },
-  ) => (hashKey([queryKey[2]]) === hashKey([asked]) ? sales : undefined),
+  placeholderData: keptBeside(asked, 2),
 });
 
 /** Everything that the page shows of a filter. */

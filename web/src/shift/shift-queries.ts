@@ -1,7 +1,8 @@
 import type { Shift, ShiftAnswer } from "@derash/protocol/hall/shift";
 import { listShifts, readCurrentShift, readShift } from "@derash/protocol/path/shift";
-import { hashKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
+import { keptBeside } from "../kit/staff/table/kept-beside.ts";
 import { askedOf, type ShiftFilter } from "./shift-filter.ts";
 
 const key = "shift";
@@ -13,15 +14,11 @@ export function useCurrentShift() {
 
 /** What stands beside a filter is of that filter, and so are its totals; from one order to another, what was there stays. */
 export const shiftsQuery = (filter: ShiftFilter) => {
-  const query = askedOf(filter);
-  const asked = hashKey([{ ...query, sort: undefined }]);
+  const { sort, ...asked } = askedOf(filter);
   return {
-    queryKey: [key, query],
-    queryFn: () => call(listShifts, { query }),
-    placeholderData: (
-      shifts: Shift[] | undefined,
-      { queryKey }: { queryKey: readonly unknown[] } | undefined = { queryKey: [] },
-    ) => (hashKey([{ ...(queryKey[1] as object), sort: undefined }]) === asked ? shifts : undefined),
+    queryKey: [key, asked, sort],
+    queryFn: () => call(listShifts, { query: { ...asked, sort } }),
+    placeholderData: keptBeside(asked, 1),
   };
 };
 
