@@ -1,18 +1,16 @@
 import type { GameState } from "@derash/protocol/round";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Plural, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
-import { buttonClass } from "../../kit/Button.tsx";
-import { Icon } from "../../kit/icons.tsx";
 import { hasLeftRound, leaveRound, mineStore } from "../../room/my-cartelas.ts";
 import { type Place, pathTo, usePlace } from "../../room/place.ts";
 import { roundCallStore } from "../../room/round-call.ts";
 import { useRoom } from "../../room/use-room.ts";
-import { MyOtherRounds, OverWords } from "./MyOtherRounds.tsx";
+import { MyOtherRounds } from "./MyOtherRounds.tsx";
 import { outcomeOf } from "./outcome.ts";
+import { RoundBand } from "./RoundBand.tsx";
 import { useMoneyAnew, useRoundSounds } from "./round-effects.ts";
 
 const pollMs = 5_000;
@@ -66,35 +64,16 @@ function Call({ game, mine, place }: { game: GameState; mine: number[]; place: P
   }, [isShown]);
   if (!isShown) return null;
   return (
-    <section
-      aria-label={t`My round`}
-      data-testid="paid-round"
-      className="cloth m-2 flex flex-wrap items-center gap-2 border-gold-fill px-3 py-2"
-    >
-      <p role="status" className="min-w-40 flex-1 font-bold">
-        {outcome === null ? <Trans>Your round is running</Trans> : <OverWords outcome={outcome} />}
-        {outcome === null && (
-          <span className="block text-sm font-normal text-soft">
-            <Plural value={game.totalCalls} one="# call" other="# calls" />
-          </span>
-        )}
-      </p>
-      <Link className={buttonClass("go")} to={pathTo("/game", { ...place, sharedGameId: game.sharedGameId })}>
-        {isOver ? <Trans>See the result</Trans> : <Trans>Go to the game</Trans>}
-      </Link>
-      {isOver && (
-        <button
-          type="button"
-          aria-label={t`Close`}
-          className="grid size-11 place-items-center text-soft"
-          onClick={() => {
-            leaveRound(game.sharedGameId);
-            setPutAway(true);
-          }}
-        >
-          <Icon name="close" />
-        </button>
-      )}
-    </section>
+    <RoundBand
+      label={t`My round`}
+      testId="paid-round"
+      game={pathTo("/game", { ...place, sharedGameId: game.sharedGameId })}
+      outcome={outcome}
+      onPutAway={() => {
+        leaveRound(game.sharedGameId);
+        setPutAway(true);
+      }}
+      below={outcome === null && <Plural value={game.totalCalls} one="# call" other="# calls" />}
+    />
   );
 }
