@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { call } from "../../data/api.ts";
 import { playSound } from "../../kit/sound/sound.ts";
 import { owedAt } from "../desk-state.ts";
-import { RefundWords } from "../run/RefundWords.tsx";
+import { RefundWords } from "../till/RefundWords.tsx";
 import type { Hall } from "../use-hall.ts";
 import { GivenBackButton } from "./GivenBackButton.tsx";
 

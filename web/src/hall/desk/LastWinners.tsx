@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { netOf } from "../../kit/money/net.ts";
 import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
-import { RefundWords } from "../run/RefundWords.tsx";
+import { RefundWords } from "../till/RefundWords.tsx";
 
 /** `isTold`: what is given back is said elsewhere on the page. */
 type Props = { round: HallState; cashierId: string; isTold: boolean };

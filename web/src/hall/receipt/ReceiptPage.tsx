@@ -15,10 +15,10 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { useRollLength } from "../../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import { sellersOf } from "../run/own-till.ts";
 import { useHallCode } from "../screen/use-hall-code.ts";
 import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
+import { sellersOf } from "../till/own-till.ts";
 import { useReceipt } from "../use-hall.ts";
 import { FollowCode } from "./FollowCode.tsx";
 

@@ -10,8 +10,8 @@ import { Button } from "../../kit/Button.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { type Refund, refundAt } from "./own-till.ts";
-import { RefundElsewhere } from "./RefundElsewhere.tsx";
+import { type Refund, refundAt } from "../till/own-till.ts";
+import { RefundElsewhere } from "../till/RefundElsewhere.tsx";
 import { useRoundAction } from "./use-round-action.ts";
 
 type Props = { round: HallState; cashierId: string; onClose: () => void; onCheck?: (cartelaNumber: number) => void };

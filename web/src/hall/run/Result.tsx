@@ -8,11 +8,11 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { GivenBackButton } from "../desk/GivenBackButton.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
+import { otherPayer } from "../till/own-till.ts";
+import { PaidElsewhere } from "../till/PaidElsewhere.tsx";
+import { RefundWords } from "../till/RefundWords.tsx";
 import { useKeys } from "../use-keys.ts";
-import { otherPayer } from "./own-till.ts";
-import { PaidElsewhere } from "./PaidElsewhere.tsx";
 import { QuickWin } from "./QuickWin.tsx";
-import { RefundWords } from "./RefundWords.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 import { Unshown, WinnerList } from "./WinnerList.tsx";
 

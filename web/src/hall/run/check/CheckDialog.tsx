@@ -12,8 +12,8 @@ import { PatternNames } from "../../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
 import { Stamp } from "../../../kit/staff/Stamp.tsx";
 import { Key } from "../../Key.tsx";
-import { otherPayer } from "../own-till.ts";
-import { PaidElsewhere } from "../PaidElsewhere.tsx";
+import { otherPayer } from "../../till/own-till.ts";
+import { PaidElsewhere } from "../../till/PaidElsewhere.tsx";
 import { QuickWin } from "../QuickWin.tsx";
 import { WinnerList } from "../WinnerList.tsx";
 

@@ -5,9 +5,9 @@ import { memoryStorage } from "../../../test/memory-storage.ts";
 import { LostWords } from "../ConnectionBanner.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { isCalledHere, reduceDesk } from "../desk-state.ts";
+import { EndDialog } from "../run/EndDialog.tsx";
+import { Result } from "../run/Result.tsx";
 import type { Hall } from "../use-hall.ts";
-import { EndDialog } from "./EndDialog.tsx";
-import { Result } from "./Result.tsx";
 
 beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
 afterAll(() => vi.unstubAllGlobals());

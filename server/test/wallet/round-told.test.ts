@@ -1,9 +1,9 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import { forAllTests } from "../../../test/for-all-tests.ts";
-import { roundFixture, soldCartelas, type TestPlayer } from "../../../test/round-fixture.ts";
-import type { TransitionDeps } from "../deps.ts";
-import { closeRound, drawRound, settleRound } from "./due.ts";
+import type { TransitionDeps } from "../../src/round/deps.ts";
+import { closeRound, drawRound, settleRound } from "../../src/round/room/due.ts";
+import { forAllTests } from "../for-all-tests.ts";
+import { roundFixture, soldCartelas, type TestPlayer } from "../round-fixture.ts";
 
 // Whoever looks at another table while a round of theirs is paid or given back sees it in their wallet there: their pages are told.
 

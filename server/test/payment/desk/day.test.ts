@@ -1,12 +1,12 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
-import { localDay } from "../../src/days.ts";
-import { createShiftService } from "../../src/shift/service.ts";
-import { actor, newKey } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { defaultRules } from "../shift-fixture.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { waysOf } from "./money-ways.ts";
+import { localDay } from "../../../src/days.ts";
+import { createShiftService } from "../../../src/shift/service.ts";
+import { actor, newKey } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { defaultRules } from "../../shift-fixture.ts";
+import { moneyFixture } from "../money-fixture.ts";
+import { waysOf } from "../money-ways.ts";
 
 const money = forAllTests(() => moneyFixture());
 const { withdraw } = waysOf(money);

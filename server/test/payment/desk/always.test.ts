@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { actor } from "../credit-fixture.ts";
-import { forAllTests } from "../for-all-tests.ts";
-import { atDesk } from "./desk-fixture.ts";
-import { moneyFixture } from "./money-fixture.ts";
-import { waysOf } from "./money-ways.ts";
+import { actor } from "../../credit-fixture.ts";
+import { forAllTests } from "../../for-all-tests.ts";
+import { atDesk } from "../desk-fixture.ts";
+import { moneyFixture } from "../money-fixture.ts";
+import { waysOf } from "../money-ways.ts";
 
 // Cash at the desk always works: nothing switches it, and what was switched before refuses nobody.
 
