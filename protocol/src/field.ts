@@ -38,6 +38,9 @@ export function seenFields<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The newest version that whoever sets another has seen: a rule that somebody else has set since is not overwritten unread. */
 export const seenVersion = wholeNumber(0, 2 ** 31 - 1).optional();
 
+/** How often a switch was turned; whoever switches on says with `seenVersion` which turn they have seen. */
+export const switchVersion = z.number().describe("Grows each time it is switched.");
+
 export const cartelaNumber = wholeNumber(1, 2000);
 
 export const uuid = z.uuid();

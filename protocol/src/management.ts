@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isPlain, name, uuid, wholeNumber } from "./field.ts";
+import { isPlain, name, seenVersion, switchVersion, uuid, wholeNumber } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 import { password, passwordOr, person, role, username } from "./staff.ts";
@@ -113,8 +113,8 @@ export const passwordReset = z
  * the rooms of the mini app are stopped too, and what was stopped so is switched on together again.
  */
 export const statusChange = z
-  .object({ status: z.boolean(), below: z.boolean().default(false) })
-  .transform((body) => ({ isActive: body.status, isWithBelow: body.below }));
+  .object({ status: z.boolean(), below: z.boolean().default(false), seen_version: seenVersion })
+  .transform((body) => ({ isOn: body.status, isWithBelow: body.below, seenVersion: body.seen_version }));
 
 export const hierarchy = namedObject("Hierarchy", {
   user_type: role,
@@ -147,6 +147,7 @@ export const company = namedObject("Company", {
     .describe("Its first admin: whom a transfer or a new password is for, and whether that account is switched on."),
   username: z.string(),
   status: z.boolean(),
+  switch_version: switchVersion,
 });
 
 export const branch = namedObject("Branch", {
@@ -165,6 +166,7 @@ export const branch = namedObject("Branch", {
   user_id: z.string(),
   username: z.string(),
   status: z.boolean(),
+  switch_version: switchVersion,
 });
 
 export const cashier = namedObject("Cashier", {
@@ -174,6 +176,7 @@ export const cashier = namedObject("Cashier", {
   company_name: z.string(),
   balance: z.number(),
   status: z.boolean(),
+  switch_version: switchVersion,
   created_at: z.string(),
 });
 

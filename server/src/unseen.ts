@@ -11,6 +11,17 @@ export function refuseUnseen(was: object, wanted: object, seen: object = {}): vo
   }
 }
 
+/** A switch as somebody turns it. `seenVersion`: which turn their page has shown; an older page says nothing. */
+export type Turn = { isOn: boolean; seenVersion?: number | undefined };
+
+/**
+ * An "on" that comes late, as after a lost answer, undoes no "off" that somebody has meant since. An "off" is always taken.
+ * With the row held. Errors: version_changed.
+ */
+export function refuseLateOn({ switch_version }: { switch_version: number }, { isOn, seenVersion }: Turn): void {
+  if (isOn) refuseUnseen({ switch_version }, {}, { switch_version: seenVersion });
+}
+
 function textOf(words: object, name: string): string | undefined {
   return JSON.stringify(Object.entries(words).find(([each]) => each === name)?.[1]);
 }

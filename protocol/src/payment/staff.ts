@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, day, reason, seenFields, seenVersion, uuid, wholeNumber } from "../field.ts";
+import { birrText, day, reason, seenFields, seenVersion, switchVersion, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
@@ -158,6 +158,7 @@ export const smsDevice = namedObject("SmsDevice", "A receiving phone of the oper
   account: z.string(),
   holder: z.string(),
   is_on: z.boolean(),
+  switch_version: switchVersion,
   last_sequence: z.number(),
   last_seen_at: z.string().nullable(),
   unclaimed: z.number().describe("SMS of money that nobody has claimed."),
@@ -183,7 +184,12 @@ export const newDeviceAnswer = namedObject("NewSmsDevice", {
   device: smsDevice,
   key: z.string().describe("Hexadecimal. Shown this once."),
 });
-export const deviceSwitch = z.object({ is_on: z.boolean() }).transform((body) => ({ isOn: body.is_on }));
+const turn = { is_on: z.boolean(), seen_version: seenVersion };
+const turnOf = (body: { is_on: boolean; seen_version?: number | undefined }) => ({
+  isOn: body.is_on,
+  seenVersion: body.seen_version,
+});
+export const deviceSwitch = z.object(turn).transform(turnOf);
 /** Of one phone at once; what is beyond that alarms on, and is marked after it. */
 export const faultsSeenMax = 1000;
 export const foundCharactersMin = 3;
@@ -222,6 +228,7 @@ export const paymentAccount = namedObject("PaymentAccount", "What a company has 
   merchant_version: z
     .number()
     .describe("Grows with new keys, addresses or another mode, which may be another merchant's."),
+  switch_version: switchVersion,
   setting_names: z.array(z.string()),
   hook_path: z.string().nullable().describe("Where the provider calls us, below the server's address."),
   approval_path: z.string().nullable(),
@@ -233,6 +240,8 @@ const providerSwitch = z.object({
   provider,
   deposits: z.boolean(),
   payouts: z.boolean(),
+  deposits_version: switchVersion,
+  payouts_version: switchVersion,
 });
 export const paymentAccounts = namedObject("PaymentAccounts", {
   success: z.literal(true),
@@ -264,12 +273,10 @@ export const accountChange = z
 export const accountAnswer = namedObject("PaymentAccountAnswer", { success: z.literal(true), account: paymentAccount });
 /** POST /api/payment/staff/accounts/:id/switch and, for all companies, POST /api/payment/staff/switches */
 const way = z.enum(["deposit", "payout"]);
-export const accountSwitch = z
-  .object({ way, is_on: z.boolean() })
-  .transform((body) => ({ way: body.way, isOn: body.is_on }));
+export const accountSwitch = z.object({ way, ...turn }).transform((body) => ({ way: body.way, ...turnOf(body) }));
 export const killSwitch = z
-  .object({ provider, way, is_on: z.boolean() })
-  .transform((body) => ({ provider: body.provider, way: body.way, isOn: body.is_on }));
+  .object({ provider, way, ...turn })
+  .transform((body) => ({ provider: body.provider, way: body.way, ...turnOf(body) }));
 
 export type QueuedWithdrawal = z.output<typeof queuedWithdrawal>;
 export type StaffPayment = z.output<typeof staffPayment>;

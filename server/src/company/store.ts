@@ -30,6 +30,7 @@ export type StaffMember = {
   telegramId: number | null;
   accountId: string;
   isActive: boolean;
+  switchVersion: number;
   createdAt: Date;
 };
 
@@ -125,7 +126,7 @@ const staff = (queries: Queries) =>
     .select(["staff.company_id as companyId", "company.name as companyName"])
     .select(["staff.branch_id as branchId", "branch.name as branchName"])
     .select(["staff.first_name as firstName", "staff.last_name as lastName", "staff.account_id as accountId"])
-    .select(["staff.is_active as isActive", "staff.created_at as createdAt"]);
+    .select(["staff.is_active as isActive", "staff.switch_version as switchVersion", "staff.created_at as createdAt"]);
 
 export async function findStaff(
   queries: Queries,

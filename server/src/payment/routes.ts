@@ -104,7 +104,7 @@ function staffRoutes(http: Http, payments: PaymentService): void {
 
   serve(http, path.switchDevice, async (request) => ({
     success: true,
-    devices: await payments.switchDevice(actorOf(request), request.params.id, request.body.isOn),
+    devices: await payments.switchDevice(actorOf(request), request.params.id, request.body),
   }));
 
   serve(http, path.markFaultsSeen, async (request) => ({

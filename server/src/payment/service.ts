@@ -4,6 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Tx } from "../postgres/db.ts";
+import type { Turn } from "../unseen.ts";
 import { change as changeAccount } from "./account/change.ts";
 import { list as listAccounts } from "./account/list.ts";
 import * as switches from "./account/switches.ts";
@@ -103,7 +104,7 @@ export function createPaymentService(deps: PaymentDeps) {
       switches.switchProvider(deps, actor, asked),
     devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
     addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
-    switchDevice: (actor: Actor, id: string, isOn: boolean) => phones.switchDevice(deps, actor, id, isOn),
+    switchDevice: (actor: Actor, id: string, turn: Turn) => phones.switchDevice(deps, actor, id, turn),
     markFaultsSeen: (actor: Actor, id: string, asked: Parameters<typeof markFaultsSeen>[3]) =>
       markFaultsSeen(deps, actor, id, asked),
 

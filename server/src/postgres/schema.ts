@@ -747,6 +747,7 @@ export interface PaymentAccount {
   provider: "chapa" | "telebirr" | "sms" | "desk";
   sealed_keys: Buffer | null;
   settings: Generated<Json>;
+  switch_version: Generated<number>;
 }
 
 export interface PaymentFact {
@@ -788,6 +789,7 @@ export interface PaymentSwitch {
   changed_by: string | null;
   is_on: boolean;
   provider: string;
+  switch_version: Generated<number>;
   way: "deposit" | "payout";
 }
 
@@ -1243,6 +1245,7 @@ export interface SmsDevice {
   name: string;
   payment_account_id: string;
   sealed_key: Buffer;
+  switch_version: Generated<number>;
 }
 
 export interface SmsEvidence {
@@ -1294,6 +1297,7 @@ export interface Staff {
    * Whose switching off stopped this person too.
    */
   stopped_with: string | null;
+  switch_version: Generated<number>;
   telegram_id: number | null;
   username: string;
 }

@@ -33,6 +33,7 @@ describe("a new company", () => {
       user_id: expect.any(String),
       username: "bole-games-plc",
       status: true,
+      switch_version: 0,
       credentials: { username: "bole-games-plc", password: expect.stringMatching(/^\w{12}$/) },
     });
     const { credentials, ...company } = body;
@@ -144,6 +145,7 @@ describe("a new branch", () => {
       user_id: expect.any(String),
       username: "arat-kilo",
       status: true,
+      switch_version: 0,
       credentials: { username: "arat-kilo", password: expect.stringMatching(/^\w{12}$/) },
     });
     const admin = await signInStaff(server.url, made.credentials.username, made.credentials.password);

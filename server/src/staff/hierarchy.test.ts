@@ -98,6 +98,7 @@ describe("a new cashier", () => {
       company_name: "Own",
       balance: 0,
       status: true,
+      switch_version: 0,
       created_at: expect.stringMatching(/Z$/),
       credentials: { username: body.username, password: "secret-2" },
     });

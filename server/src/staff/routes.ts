@@ -38,8 +38,8 @@ export function staffRoutes(http: Http, { staff }: { staff: StaffService }): voi
   });
 
   serve(http, switchAccount, async (request) => {
-    const { isActive, isWithBelow } = request.body;
-    await staff.setActive(actorOf(request), request.params.userId, isActive, isWithBelow);
-    return { success: true, status: isActive };
+    const { isWithBelow, ...turn } = request.body;
+    await staff.setActive(actorOf(request), request.params.userId, turn, isWithBelow);
+    return { success: true, status: turn.isOn };
   });
 }

@@ -20,6 +20,7 @@ import type { Logger } from "../log.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
 import type { RoundService } from "../round/service.ts";
+import { refuseLateOn, type Turn } from "../unseen.ts";
 import * as creation from "./creation.ts";
 import * as store from "./store.ts";
 import { aboutRoom, followersOf } from "./switching.ts";
@@ -57,7 +58,7 @@ export type StaffService = {
    * Who is switched off is out at once; who is switched on need not wait for what they tried before. With what is below:
    * an admin's staff and rooms too, in one transaction; switched on again, only what was stopped together. Errors: not_found.
    */
-  setActive(actor: Actor, userId: string, isActive: boolean, isWithBelow?: boolean): Promise<void>;
+  setActive(actor: Actor, userId: string, turn: Turn, isWithBelow?: boolean): Promise<void>;
 };
 
 export type StaffDeps = {
@@ -85,7 +86,7 @@ export function createStaffService(deps: StaffDeps): StaffService {
     createBranch: (actor, input) => creation.createBranch(deps, actor, input),
     createCashier: (actor, input) => creation.createCashier(deps, actor, input),
     resetPassword: (actor, userId, newPassword) => resetPassword(deps, actor, userId, newPassword),
-    setActive: (actor, userId, isActive, isWithBelow = false) => setActive(deps, actor, userId, isActive, isWithBelow),
+    setActive: (actor, userId, turn, isWithBelow = false) => setActive(deps, actor, userId, turn, isWithBelow),
   };
 }
 
@@ -132,14 +133,16 @@ async function setActive(
   deps: StaffDeps,
   actor: Actor,
   userId: string,
-  isActive: boolean,
+  turn: Turn,
   isWithBelow: boolean,
 ): Promise<void> {
   const { db, companies, rooms, auth, audit } = deps;
+  const isActive = turn.isOn;
   const switched = await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
     const followers = isWithBelow ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
     const isSame = target.isActive === isActive;
+    if (!isSame) refuseLateOn({ switch_version: target.switchVersion }, turn);
     if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
     const stoppedWith = isActive ? null : target.id;
     if (!isSame) await companies.switchStaff(tx, [target.id], isActive, null);

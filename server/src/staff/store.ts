@@ -39,7 +39,7 @@ const byName = (column: string) => sql`lower(${sql.ref(column)})`;
 const firstAdmin = (queries: Queries, unit: "company" | "branch") =>
   queries
     .selectFrom("staff")
-    .select(["staff.id", "staff.username", "staff.is_active"])
+    .select(["staff.id", "staff.username", "staff.is_active", "staff.switch_version"])
     .where(sql.ref(`staff.${unit}_id`), "=", sql.ref(`${unit}.id`))
     .where("staff.role", "=", `${unit}_admin`)
     .orderBy("staff.created_at")
@@ -50,10 +50,16 @@ const nameOfFirstAdmin = (queries: Queries, unit: "company" | "branch") =>
   sql<string>`(${queries.selectFrom(firstAdmin(queries, unit)).select("admin.username")})`;
 
 /** On the wire; nothing where a unit has no admin yet. */
-const adminOf = (row: { user_id: string | null; username: string | null; status: boolean | null }) => ({
+const adminOf = (row: {
+  user_id: string | null;
+  username: string | null;
+  status: boolean | null;
+  switch_version: number | null;
+}) => ({
   user_id: row.user_id ?? "",
   username: row.username ?? "",
   status: row.status ?? false,
+  switch_version: row.switch_version ?? 0,
 });
 
 /** By name, with the first admin of each; found by both. */
@@ -79,7 +85,7 @@ export async function companies(
       (on) => on.onTrue(),
     )
     .select(["company.id", "company.name", "company.created_at", "balance.amount_santim"])
-    .select(["admin.id as user_id", "admin.username", "admin.is_active as status"])
+    .select(["admin.id as user_id", "admin.username", "admin.is_active as status", "admin.switch_version"])
     .select((from) =>
       from
         .selectFrom("branch")
@@ -132,7 +138,7 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
     )
     .select(["branch.id", "branch.name", "branch.company_id as company", "company.name as company_name"])
     .select(["branch.is_online", "branch.created_at", "balance.amount_santim"])
-    .select(["admin.id as user_id", "admin.username", "admin.is_active as status"])
+    .select(["admin.id as user_id", "admin.username", "admin.is_active as status", "admin.switch_version"])
     .select(["cartelas.cartelas_count", "cartelas.cartela_sets"])
     .select((from) =>
       from
@@ -197,7 +203,7 @@ export async function cashiers(
     .innerJoin("balance", "balance.account_id", "staff.account_id")
     .select(["staff.id", "staff.username", "staff.email", "staff.first_name", "staff.last_name"])
     .select(["branch.id as branch", "branch.name as branch_name", "company.name as company_name"])
-    .select(["balance.amount_santim", "staff.is_active as status", "staff.created_at"])
+    .select(["balance.amount_santim", "staff.is_active as status", "staff.switch_version", "staff.created_at"])
     .where("staff.id", "in", onPage(found, page))
     .orderBy(order)
     .execute();

@@ -112,3 +112,23 @@ test("who is switched on alone meanwhile is nobody's any more", async () => {
   expect((await working()).cashiers).toEqual(["own-second-cashier"]);
   await turn(own.first.cashier.id, true);
 });
+
+test("an 'on' that comes late, after somebody has meant 'off', lets nobody in again", async () => {
+  const { id } = staff.own.first.cashier;
+  const shown = async () => {
+    const found = (await list<Cashier>("cashiers")).find((cashier) => cashier.id === id);
+    return { status: found?.status, seen: found?.switch_version };
+  };
+  const on = (seen: number | undefined) =>
+    superAdmin.request<{ error?: string }>("POST", `/api/user/management/status/${id}/`, {
+      ...{ status: true, seen_version: seen },
+    });
+  await turn(id, false);
+  const { seen } = await shown();
+  // Its answer was lost, and it is asked for again before anybody else does anything.
+  for (let time = 0; time < 2; time++) expect((await on(seen)).status).toBe(200);
+  await turn(id, false);
+  expect(await on(seen)).toMatchObject({ status: 409, body: { error: "version_changed" } });
+  expect(await shown()).toMatchObject({ status: false });
+  expect((await on((await shown()).seen)).status).toBe(200);
+});

@@ -112,7 +112,7 @@ test("what is set or switched twice, as after a lost answer, is recorded once, w
   });
   await twice(() => money.payments.changeAccount(owner, { ...asked, four_eyes_above: "7777" }));
   await twice(() => money.payments.switchAccount(owner, money.accountId, { way: "deposit", isOn: false }));
-  await twice(() => money.payments.switchDevice(owner, device.id, false));
+  await twice(() => money.payments.switchDevice(owner, device.id, { isOn: false }));
   const all = { provider: "chapa", way: "payout" } as const;
   await twice(() => money.payments.switchProvider(operator, { ...all, isOn: true }));
   await twice(() => money.payments.switchProvider(operator, { ...all, isOn: false }));
@@ -130,4 +130,61 @@ test("what is set or switched twice, as after a lost answer, is recorded once, w
     { action: "payment.switched", before: on, after: off },
     { action: "payment.switched", before: off, after: on },
   ]);
+});
+
+test("an 'on' that comes late, after somebody has meant 'off', switches nothing on again: a provider, for one company and for all, and a phone", async () => {
+  const { owner, operator, asked } = parties();
+  const { device } = await money.payments.addDevice(owner, {
+    ...{ companyId: asked.companyId, name: "Till", bank: "telebirr", account: "0911223355", holder: "Own" },
+  });
+  const all = { provider: "chapa", way: "payout" } as const;
+  type Turn = { isOn: boolean; seenVersion?: number };
+  const switches = [
+    {
+      turn: (turn: Turn) => money.payments.switchAccount(owner, money.accountId, { way: "deposit", ...turn }),
+      shown: async () => {
+        const shown = await account();
+        return { isOn: shown?.is_deposit_on, seenVersion: shown?.switch_version };
+      },
+    },
+    {
+      turn: (turn: Turn) => money.payments.switchProvider(operator, { ...all, ...turn }),
+      shown: async () => {
+        const [chapa] = (await money.payments.accounts(money.superAdmin, undefined)).switches;
+        return { isOn: chapa?.payouts, seenVersion: chapa?.payouts_version };
+      },
+    },
+    {
+      turn: (turn: Turn) => money.payments.switchDevice(owner, device.id, turn),
+      shown: async () => {
+        const shown = (await money.payments.devices(money.own.admin)).find(({ id }) => id === device.id);
+        return { isOn: shown?.is_on, seenVersion: shown?.switch_version };
+      },
+    },
+  ];
+  for (const { turn, shown } of switches) {
+    await turn({ isOn: false });
+    const { seenVersion = -1 } = await shown();
+    const late = { isOn: true, seenVersion };
+    await turn(late);
+    // Its answer was lost, and it is asked for again before anybody else does anything.
+    await turn(late);
+    expect(await shown()).toMatchObject({ isOn: true });
+    await turn({ isOn: false, seenVersion });
+    await expect(turn(late)).rejects.toMatchObject(refused);
+    expect(await shown()).toMatchObject({ isOn: false });
+    // Whoever has seen it off switches it on.
+    const { seenVersion: newest = -1 } = await shown();
+    await turn({ isOn: true, seenVersion: newest });
+    expect(await shown()).toMatchObject({ isOn: true });
+  }
+});
+
+test("keys that somebody has put in since are not switched on by who has tried the ones before", async () => {
+  const { owner, operator, asked } = parties();
+  await money.payments.switchAccount(owner, money.accountId, { way: "deposit", isOn: false });
+  const { switch_version: seenVersion = -1 } = (await account()) ?? {};
+  await money.other.changeAccount(operator, { ...asked, keys: { secretKey: "sk-untried" } });
+  const late = money.payments.switchAccount(owner, money.accountId, { way: "deposit", isOn: true, seenVersion });
+  await expect(late).rejects.toMatchObject(refused);
 });

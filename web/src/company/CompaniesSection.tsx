@@ -53,8 +53,8 @@ function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
     adminColumn(),
     { title: <Trans>Branches</Trans>, render: ({ branches_count }) => branches_count, align: "end" },
     balanceColumn(),
-    statusColumn(({ id: company, user_id: userId, username, status, name: unit }) => ({
-      ...{ userId, username, status, unit },
+    statusColumn(({ id: company, user_id: userId, username, status, switch_version, name: unit }) => ({
+      ...{ userId, username, status, switch_version, unit },
       below: { company },
     })),
     { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },

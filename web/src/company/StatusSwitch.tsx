@@ -7,7 +7,14 @@ import { WhatIsBelow } from "./branch/WhatIsBelow.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 
 /** Somebody below: a cashier, or the first admin of a unit, which is then named beside them. */
-type Person = { userId: string; username: string; status: boolean; unit?: string; below?: Below };
+type Person = {
+  userId: string;
+  username: string;
+  status: boolean;
+  switch_version: number;
+  unit?: string;
+  below?: Below;
+};
 /** Which unit an admin runs: what is below it may be stopped together. */
 type Below = { company: string; branch?: string };
 
@@ -40,13 +47,15 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
   const { t } = useLingui();
   const { userId, username, unit, below } = person;
   // As it was asked: the list comes anew after a lost answer, and the same press again would undo what was done.
-  const [isOn] = useState(person.status);
+  const [{ status: isOn, switch_version: seen }] = useState(person);
   const [isWithBelow, setWithBelow] = useState(false);
   return (
     <ConfirmChange
       title={isOn ? t`Switch off ${username}?` : t`Switch on ${username}?`}
       onClose={onClose}
-      send={() => call(switchAccount, { params: { userId }, body: { status: !isOn, below: isWithBelow } })}
+      send={() =>
+        call(switchAccount, { params: { userId }, body: { status: !isOn, below: isWithBelow, seen_version: seen } })
+      }
       confirmLabel={isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
     >
       {unit !== undefined && (

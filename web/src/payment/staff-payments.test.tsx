@@ -119,7 +119,14 @@ test("a transfer in review shows what its message says, and says so; without one
 
 const phone: SmsDevice = {
   ...{ id: "d-1", company_id: "c", company_name: "Derash Demo", name: "Desk 1", bank: "telebirr", holder: "Derash" },
-  ...{ account: "0911555555", is_on: true, last_sequence: 16, last_seen_at: "2026-11-23T09:00:00Z", unclaimed: 2 },
+  ...{
+    account: "0911555555",
+    is_on: true,
+    switch_version: 0,
+    last_sequence: 16,
+    last_seen_at: "2026-11-23T09:00:00Z",
+    unclaimed: 2,
+  },
   faults: [
     { is: "gap", from: 14, to: 15, expected: null, said: null },
     { is: "balance", from: 16, to: 16, expected: 352.12, said: 300 },

@@ -1,3 +1,5 @@
+import type { Answer } from "@derash/protocol/contract";
+import type { listPaymentAccounts } from "@derash/protocol/path/payment";
 import type { PaymentAccount } from "@derash/protocol/payment/staff";
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
@@ -9,7 +11,7 @@ import type { ProviderName } from "../provider.ts";
 import * as store from "../store/account-store.ts";
 import { birr } from "../wire.ts";
 
-type Switches = { provider: ProviderName; deposits: boolean; payouts: boolean }[];
+type Switches = Answer<typeof listPaymentAccounts>["switches"];
 
 export async function list(
   deps: PaymentDeps,
@@ -17,14 +19,18 @@ export async function list(
   companyId: string | undefined,
 ): Promise<{ accounts: PaymentAccount[]; switches: Switches }> {
   const rows = await store.list(deps.db, staff.companyId ?? companyId ?? null);
-  const killed = await store.killed(deps.db);
-  const isKilled = (provider: string, way: store.Way) =>
-    killed.some((each) => each.provider === provider && each.way === way);
+  const switches = await store.switches(deps.db);
+  // One that nobody has touched is on.
+  const at = (provider: string, way: store.Way) =>
+    switches.find((each) => each.provider === provider && each.way === way) ?? { is_on: true, switch_version: 0 };
+  const isKilled = (provider: string, way: store.Way) => !at(provider, way).is_on;
   const names: ProviderName[] = ["chapa", "telebirr", "sms"];
   return {
     accounts: rows.map((row) => accountWire(deps, row, isKilled)),
     switches: names.map((provider) => ({
       ...{ provider, deposits: !isKilled(provider, "deposit"), payouts: !isKilled(provider, "payout") },
+      deposits_version: at(provider, "deposit").switch_version,
+      payouts_version: at(provider, "payout").switch_version,
     })),
   };
 }
@@ -57,6 +63,7 @@ function accountWire(
     new_destination_hours: row.new_destination_hours,
     settings: settingsOf(row),
     ...{ key_names: [...keys], setting_names: [...settings], merchant_version: row.merchant_version },
+    switch_version: row.switch_version,
     hook_path: isCalled ? hookPath(row.id) : null,
     approval_path: provider?.payout?.approves === undefined ? null : approvalPath(row.id),
   };

@@ -4,6 +4,7 @@ import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { seal } from "../../seal.ts";
+import { refuseLateOn, type Turn } from "../../unseen.ts";
 import { keyOf } from "../catalogue.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
 import * as store from "../store/account-store.ts";
@@ -31,7 +32,8 @@ function deviceWire(
 ): SmsDevice {
   return {
     ...{ id: row.id, company_id: row.company_id, company_name: row.company_name, name: row.name, bank: row.bank },
-    ...{ account: row.account, holder: row.holder, is_on: row.is_on, last_sequence: lastSequence },
+    ...{ account: row.account, holder: row.holder, is_on: row.is_on, switch_version: row.switch_version },
+    last_sequence: lastSequence,
     ...{ last_seen_at: iso(row.last_seen_at), unclaimed, faults: (faults?.alarming ?? []).map(faultWire) },
     looked_at: (faults?.lookedAt ?? []).map(({ by, at, reason, faults: seen }) => ({
       ...{ by, at: at.toISOString(), reason, faults: seen.map(faultWire) },
@@ -73,11 +75,15 @@ export async function deviceInScope(deps: PaymentDeps, staff: StaffMember, id: s
   return row;
 }
 
-/** Errors: not_found. */
-export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, isOn: boolean): Promise<SmsDevice[]> {
+/** Errors: not_found, version_changed (refuseLateOn). */
+export async function switchDevice(deps: PaymentDeps, actor: Actor, id: string, turn: Turn): Promise<SmsDevice[]> {
   const row = await deviceInScope(deps, actor.staff, id);
+  const { isOn } = turn;
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await evidence.switchDevice(tx, id, isOn))) return;
+    const held = await evidence.lockDevice(tx, id);
+    if (held.is_on === isOn) return;
+    refuseLateOn(held, turn);
+    await evidence.switchDevice(tx, id, isOn);
     await deps.audit.record(tx, {
       ...{
         ...doneBy(actor),

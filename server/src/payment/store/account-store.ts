@@ -58,7 +58,7 @@ export async function ofProvider(
 const deskDefaults: Omit<AccountRow, "company_id" | "company_name"> = {
   ...{ id: "", provider: "desk", mode: "live", settings: {}, sealed_keys: null, clearing_account_id: "" },
   ...{ is_deposit_on: true, is_payout_on: true, new_destination_hours: 24, created_at: new Date(0) },
-  merchant_version: 0,
+  ...{ merchant_version: 0, switch_version: 0 },
   ...{
     deposit_min_santim: 50_00,
     deposit_max_santim: 75_000_00,
@@ -125,13 +125,32 @@ export function isOnAt(way: Way): RawBuilder<boolean> {
     and not exists (select from payment_switch s where s.provider = at.provider and s.way = ${way} and not s.is_on))`;
 }
 
-export async function killed(queries: Queries): Promise<{ provider: string; way: Way }[]> {
+/** The switch of a provider for all companies, as far as somebody has ever touched it. */
+export type SwitchRow = Pick<Selectable<Tables["payment_switch"]>, "provider" | "is_on" | "switch_version"> & {
+  way: Way;
+};
+
+export async function switches(queries: Queries): Promise<SwitchRow[]> {
   const rows = await queries
     .selectFrom("payment_switch")
-    .select(["provider", "way"])
-    .where("is_on", "=", false)
+    .select(["provider", "way", "is_on", "switch_version"])
     .execute();
-  return rows as { provider: string; way: Way }[];
+  return rows as SwitchRow[];
+}
+
+/** Whoever else turns it waits. Null: nobody has ever turned it, and it is on. */
+export async function lockSwitch(
+  tx: Tx,
+  provider: string,
+  way: Way,
+): Promise<Pick<SwitchRow, "is_on" | "switch_version"> | null> {
+  const held = tx
+    .selectFrom("payment_switch")
+    .select(["is_on", "switch_version"])
+    .where("provider", "=", provider)
+    .where("way", "=", way)
+    .forNoKeyUpdate();
+  return (await held.executeTakeFirst()) ?? null;
 }
 
 /** Answers whether it was the other way; a switch that nobody has touched is on. */

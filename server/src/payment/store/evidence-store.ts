@@ -180,8 +180,12 @@ export async function heardDevice(queries: Queries, id: string, at: Date): Promi
   await queries.updateTable("sms_device").set({ last_seen_at: at }).where("id", "=", id).execute();
 }
 
-/** Answers whether it was the other way. */
-export async function switchDevice(tx: Tx, id: string, isOn: boolean): Promise<boolean> {
-  const switched = tx.updateTable("sms_device").set({ is_on: isOn }).where("id", "=", id).where("is_on", "<>", isOn);
-  return (await switched.returning("id").executeTakeFirst()) !== undefined;
+/** Whoever else switches it waits. */
+export async function lockDevice(tx: Tx, id: string): Promise<Pick<DeviceRow, "is_on" | "switch_version">> {
+  const held = tx.selectFrom("sms_device").select(["is_on", "switch_version"]).where("id", "=", id).forNoKeyUpdate();
+  return held.executeTakeFirstOrThrow();
+}
+
+export async function switchDevice(tx: Tx, id: string, isOn: boolean): Promise<void> {
+  await tx.updateTable("sms_device").set({ is_on: isOn }).where("id", "=", id).execute();
 }

@@ -20,7 +20,7 @@ const ways: [string, (isOn: boolean) => Promise<unknown>][] = [
     "of all companies",
     (isOn) => money.payments.switchProvider(actor(money.superAdmin), { provider: "sms", way: "deposit", isOn }),
   ],
-  ["of the only phone", (isOn) => money.payments.switchDevice(by(), device().id, isOn)],
+  ["of the only phone", (isOn) => money.payments.switchDevice(by(), device().id, { isOn })],
 ];
 
 describe("a transfer that was sent before the switch was off", () => {

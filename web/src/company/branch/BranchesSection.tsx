@@ -58,8 +58,8 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
     { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
     balanceColumn(),
-    statusColumn(({ id: branch, company, user_id: userId, username, status, name: unit }) => ({
-      ...{ userId, username, status, unit },
+    statusColumn(({ id: branch, company, user_id: userId, username, status, switch_version, name: unit }) => ({
+      ...{ userId, username, status, switch_version, unit },
       below: { company, branch },
     })),
     actionsColumn((branch) => (

@@ -148,10 +148,11 @@ function useColumns(hasCompanies: boolean, onSwitch: (device: SmsDevice) => void
   ];
 }
 
-function SwitchDialog({ device: { id, name, is_on: isOn }, onClose }: { device: SmsDevice; onClose: () => void }) {
+function SwitchDialog({ device, onClose }: { device: SmsDevice; onClose: () => void }) {
   const { t } = useLingui();
+  const { id, name, is_on: isOn, switch_version: seen } = device;
   const change = usePaymentAct(
-    () => call(switchDevice, { params: { id }, body: { is_on: !isOn } }),
+    () => call(switchDevice, { params: { id }, body: { is_on: !isOn, seen_version: seen } }),
     () => onClose(),
   );
   return (

@@ -63,9 +63,10 @@ export function KillSwitches({ switches }: { switches: readonly Switch[] }) {
 function KillDialog({ asked: { of, way }, onClose }: { asked: Asked; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = way === "deposit" ? of.deposits : of.payouts;
+  const seen = way === "deposit" ? of.deposits_version : of.payouts_version;
   const name = i18n._(providerLabels[of.provider]);
   const change = usePaymentAct(
-    () => call(switchProvider, { body: { provider: of.provider, way, is_on: !isOn } }),
+    () => call(switchProvider, { body: { provider: of.provider, way, is_on: !isOn, seen_version: seen } }),
     () => onClose(),
   );
   return (

@@ -69,9 +69,10 @@ function Providers() {
 function SwitchDialog({ switching: { account, way }, onClose }: { switching: Switching; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const isOn = way === "deposit" ? account.is_deposit_on : account.is_payout_on;
+  const { switch_version: seen } = account;
   const provider = i18n._(providerLabels[account.provider]);
   const change = usePaymentAct(
-    () => call(switchPaymentAccount, { params: { id: account.id }, body: { way, is_on: !isOn } }),
+    () => call(switchPaymentAccount, { params: { id: account.id }, body: { way, is_on: !isOn, seen_version: seen } }),
     () => onClose(),
   );
   const titles = {

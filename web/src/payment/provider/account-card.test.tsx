@@ -5,7 +5,14 @@ import { AccountCard } from "./AccountCard.tsx";
 
 const account: PaymentAccount = {
   ...{ id: "a-1", company_id: "c", company_name: "Derash Demo", provider: "chapa", mode: "live", has_keys: true },
-  ...{ is_deposit_on: true, is_payout_on: true, can_pay_out: true, is_deposit_killed: false, is_payout_killed: false },
+  ...{
+    is_deposit_on: true,
+    is_payout_on: true,
+    can_pay_out: true,
+    is_deposit_killed: false,
+    is_payout_killed: false,
+    switch_version: 0,
+  },
   ...{
     deposit_min: 50,
     deposit_max: 5000,
