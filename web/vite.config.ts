@@ -26,6 +26,15 @@ const chunksOfSeveralModules = [
   },
 ];
 
+// The first screen's file names some fifty others, and their hashes are what of it cannot be packed. Seven of 36 characters are 36 bits,
+// beside a name.
+const shortNames = {
+  hashCharacters: "base36" as const,
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 export default defineConfig({
   plugins: [
     preactOnVerifyPage(),
@@ -60,7 +69,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: chunksOfSeveralModules } } },
+        rolldownOptions: { output: { ...shortNames, codeSplitting: { groups: chunksOfSeveralModules } } },
       },
     },
     // The page on which anyone checks a draw is a bundle of its own: nothing that the app needs is in it.

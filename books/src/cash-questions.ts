@@ -16,18 +16,20 @@ export const cashQuestions: readonly Question[] = [
       where c.kind in ('drop', 'float_in') group by c.id, c.kind, c.amount_santim having count(t.key) <> 1`,
   },
   {
-    holds: "cash moves by hand alone, between a drawer, a safe and a bank of one branch",
+    holds:
+      "cash moves by hand alone, between a drawer, a safe and a bank of one branch, or out of the safe to somebody",
     sql: `select t.id::text, t.idempotency_key as about from transfer t
-      left join (select e.transfer_id, bool_and(a.kind in ('drawer', 'safe', 'bank')) as is_cash
+      left join (select e.transfer_id, bool_and(a.kind in ('drawer', 'safe', 'bank', 'paid_out')) as is_cash
           from entry e join account a on a.id = e.account_id group by 1) e on e.transfer_id = t.id
       left join cash_move c on t.type = 'CASH' and t.idempotency_key = 'cash:' || c.id
       left join safe_move m on t.type = 'CASH' and t.idempotency_key = 'safe:' || m.id
       where (t.type = 'CASH') is distinct from coalesce(e.is_cash, false) or t.type = 'CASH' and c.id is null and m.id is null`,
   },
   {
-    holds: "what a signed page says of the safe is what its drawers and the bank have made of it",
+    holds: "what a signed page says of the safe is what its drawers, the bank and who was paid have made of it",
     sql: `select d.branch_id::text as id, d.day || ': ' || (d.figures ->> 'safe') as about from day_close d
       where (d.figures ->> 'safe')::bigint <> (d.figures ->> 'safe_before')::bigint + (d.figures ->> 'drops')::bigint
-        - (d.figures ->> 'float_in')::bigint - (d.figures ->> 'bank')::bigint`,
+        - (d.figures ->> 'float_in')::bigint - (d.figures ->> 'bank')::bigint
+        - coalesce(d.figures ->> 'safe_pay_out', '0')::bigint`,
   },
 ];

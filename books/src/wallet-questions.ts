@@ -60,12 +60,15 @@ export const walletQuestions: readonly Question[] = [
           coalesce(sum(greatest(e.amount_santim, 0)) filter (where t.type in ('TOP_UP', 'CHARGE', 'CREDIT')), 0) as sold,
           coalesce(sum(least(e.amount_santim, 0)) filter (where t.type in ('TOP_UP', 'CHARGE', 'CREDIT')), 0) as bought
         from entry e join account a on a.id = e.account_id and a.kind = 'player' join transfer t on t.id = e.transfer_id
-        group by e.account_id)
+        group by e.account_id),
+      returned as (select d.wallet_account_id as id, sum(d.player_fee_santim) as fees from deposit d
+        where d.state = 'reversed' and d.credited_santim is not null group by 1)
       select coalesce(kept.account_id, summed.id)::text as id,
         concat_ws(', ', kept.bonuses_santim, kept.deposits_santim, kept.withdrawals_santim) as about
       from summed full join wallet_total kept on kept.account_id = summed.id
+        left join returned on returned.id = kept.account_id
       where coalesce(kept.bonuses_santim, 0) <> coalesce(summed.bonuses, 0)
-        or coalesce(kept.deposits_santim, 0) <> coalesce(summed.paid_in + summed.sold, 0)
+        or coalesce(kept.deposits_santim, 0) <> coalesce(summed.paid_in + summed.sold, 0) - coalesce(returned.fees, 0)
         or coalesce(kept.withdrawals_santim, 0) <> -coalesce(summed.paid_out + summed.bought, 0)`,
   },
   {

@@ -197,6 +197,11 @@ export const ledgerMutants: readonly Mutant[] = [
     tests: [keptTotals],
   },
   {
+    name: "the fee of a deposit that went back stays paid in",
+    forgotten: "drop trigger wallet_total_without_fee on deposit",
+    tests: ["test/payment/fee.test.ts"],
+  },
+  {
     name: "a game that brought back what it cost is a game won",
     of: "player_games_count",
     text: "p.back_santim > p.paid_santim",

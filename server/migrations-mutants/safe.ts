@@ -5,25 +5,32 @@ const tests = ["src/shift/cash-office.test.ts"];
 /** Cash between a drawer, a safe and a bank, and the page that says so. */
 export const safeMutants: readonly Mutant[] = [
   {
-    name: "more goes to the bank than the safe holds",
+    name: "more goes out of the safe than it holds",
     of: "safe_move_make",
-    text: "< 0 and p_kind = 'to_bank'",
+    text: "< 0 and v_into_safe < 0",
     wrong: "< 0 and false",
     tests,
   },
   {
     name: "cash to the bank is cash from there",
     of: "safe_move_make",
-    text: "when 'to_bank' then -p_amount else p_amount",
-    wrong: "when 'to_bank' then p_amount else -p_amount",
+    text: "when p_kind in ('to_bank', 'pay_out') then -p_amount else p_amount",
+    wrong: "when p_kind in ('to_bank', 'pay_out') then p_amount else -p_amount",
     tests,
   },
   {
     name: "the day's page forgets what the safe held before",
     of: "day_close_safe",
-    text: "'safe', before + from_drawers - to_bank",
-    wrong: "'safe', from_drawers - to_bank",
+    text: "'safe', before + from_drawers - to_bank - paid_out",
+    wrong: "'safe', from_drawers - to_bank - paid_out",
     tests,
+  },
+  {
+    name: "the day's page forgets what was paid out of the safe",
+    of: "day_close_safe",
+    text: "'safe', before + from_drawers - to_bank - paid_out",
+    wrong: "'safe', before + from_drawers - to_bank",
+    tests: ["src/shift/paid-from-safe.test.ts"],
   },
   {
     name: "yesterday's page has what was brought to the bank today",

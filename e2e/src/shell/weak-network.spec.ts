@@ -42,6 +42,18 @@ test("a screen that a newer version has taken away comes with a new page @new-ve
   await expect(page.getByRole("heading", { name: "Current Balance" })).toBeVisible();
 });
 
+test("a table whose live code a newer version has taken away comes with a new page by itself", async ({ browser }) => {
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  await page.route("**/assets/room-events-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.reload();
+  // Asked for twice in vain.
+  await page.waitForEvent("domcontentloaded");
+  await page.unrouteAll();
+  await expect(page.getByTestId("start-game")).toBeVisible();
+  await expect(page.getByTestId("lost-connection")).toHaveCount(0);
+});
+
 test("one request that fails on the way into the game does not keep a player out, and a ball's clip comes when it is called", async ({
   browser,
 }) => {

@@ -54,8 +54,8 @@ export const dayCloseRequest = z
   .object({ branch_id: uuid, day })
   .transform((body) => ({ branchId: body.branch_id, day: body.day }));
 
-/** to_bank: out of the safe. from_bank: into it, also what an owner brings. */
-const safeMoveKind = z.enum(["to_bank", "from_bank"]);
+/** to_bank: out of the safe. from_bank: into it, also what an owner brings. pay_out: out of it to somebody, like a bonus that the branch pays. */
+const safeMoveKind = z.enum(["to_bank", "from_bank", "pay_out"]);
 
 /** POST /api/day-close/safe/ */
 export const safeMoveRequest = z
@@ -81,7 +81,7 @@ const safe = namedObject("Safe", "A branch's safe, by the books.", {
       z.object({
         id: z.string(),
         idempotency_key: ownKey,
-        kind: z.enum(["drop", "float_in", "to_bank", "from_bank"]),
+        kind: z.enum(["drop", "float_in", "to_bank", "from_bank", "pay_out"]),
         amount: z.number(),
         reason: z.string(),
         by: z.string(),
@@ -108,7 +108,11 @@ const figures = {
   expected: z.number(),
   counted: z.number(),
   safe_before: z.number().optional().describe("Not on pages from before safes had an account, like safe."),
-  safe: z.number().optional().describe("What lies in the safe afterwards: before + drops − float_in − bank."),
+  safe: z
+    .number()
+    .optional()
+    .describe("What lies in the safe afterwards: before + drops − float_in − bank − safe_pay_out."),
+  safe_pay_out: z.number().optional().describe("Paid out of the safe. Not on pages from before that was written down."),
   bank: z.number().describe("Brought to the bank, less what came from there."),
   variance: z.number(),
 };

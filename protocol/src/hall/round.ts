@@ -5,7 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
-import { hallOwed, hallTill } from "./till.ts";
+import { hallBonus, hallOwed, hallTill } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -199,6 +199,9 @@ const hallNow = {
   caller: hallCaller.nullable().describe("Null: nobody has called here yet."),
   unpaid: z.array(hallUnpaid).describe("Where somebody stands who has chosen and not paid."),
   owed: z.array(hallOwed).describe("What tills still give back of rounds without a winner, in shifts that are open."),
+  bonuses: z
+    .array(hallBonus)
+    .describe("Deposited in the last ten minutes for tills to pay out, in shifts that are open."),
   now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
 };
 

@@ -14,4 +14,14 @@ export const hallOwed = namedObject(
   { saleId: z.string(), cashierId: z.string() },
 );
 
+export const hallBonus = namedObject(
+  "HallBonus",
+  "A quick win's bonus that was just deposited, and the till that pays it out.",
+  {
+    ...{ id: z.string(), saleId: z.string(), gameId: z.string(), cashierId: z.string() },
+    ...{ winner: z.string(), amount: z.number() },
+  },
+);
+
+export type HallBonus = z.output<typeof hallBonus>;
 export type HallOwed = z.output<typeof hallOwed>;

@@ -1,4 +1,5 @@
 import { toBirr } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
 import { winMessages } from "@derash/protocol/hall/round";
 import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";
 import type { ErrorParams } from "@derash/protocol/refusal/errors";
@@ -8,16 +9,18 @@ import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { HallRound } from "../round/record.ts";
+import { keepClaim } from "./claim-store.ts";
 import {
   cashierOf,
   type HallDeps,
   refuseClaim,
   refuseForeign,
   refuseGameType,
+  type Turn,
   withLockedRound,
 } from "./locked-round.ts";
 import { settleHere } from "./settlement.ts";
-import { outcomeAt } from "./state.ts";
+import { calledBalls, outcomeAt } from "./state.ts";
 import * as store from "./store.ts";
 
 type WinClaim = z.output<typeof processWin>;
@@ -44,7 +47,10 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
     if (claim.callsToWin !== null && callsToWin !== null && claim.callsToWin !== callsToWin)
       return { claim: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
     const claims = claim.isWin ? await store.countWinClaim(tx, record.id) : 0;
-    if (outcome !== "no_winner" && record.facts.state === "calling") await settleHere(deps, turn, outcome);
+    if (outcome !== "no_winner" && record.facts.state === "calling") {
+      await keepOnlyWinner(turn, outcome);
+      await settleHere(deps, turn, outcome);
+    }
     const bonus = outcome === "no_winner" || outcome.bonus === 0 || callsToWin === null ? null : outcome.bonus;
     return {
       claims,
@@ -70,6 +76,18 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
       actual: `said ${result.claims} times`,
     });
   return result.answer;
+}
+
+/**
+ * Who says that a round is won has the winner at the till. It names no cartela: of several that share nobody knows whose paper that was, and
+ * each is asked for until it is checked.
+ */
+async function keepOnlyWinner({ tx, record, now, cashier }: Turn, { winners }: Outcome): Promise<void> {
+  const [winner, ...others] = winners;
+  if (winner === undefined || others.length > 0) return;
+  const { cartelaNumber } = winner;
+  const calls = calledBalls(record, now).length;
+  await keepClaim(tx, { roundId: record.id, cartelaNumber, calls, staffId: cashier.id, verdict: "winner" });
 }
 
 /** The sale that the server has; without an id, of the hall's newest round. */

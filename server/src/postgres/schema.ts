@@ -32,7 +32,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
-  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax" | "tax_cost" | "tax_office" | "drawer" | "safe" | "bank";
+  kind: "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier" | "guarantee" | "bonus_budget" | "clearing" | "payout_hold" | "fee" | "loss" | "tax" | "tax_cost" | "tax_office" | "drawer" | "safe" | "bank" | "paid_out";
   owner_id: string;
 }
 
@@ -1094,7 +1094,7 @@ export interface SafeMove {
   branch_id: string;
   id: Generated<string>;
   key: string;
-  kind: "to_bank" | "from_bank";
+  kind: "to_bank" | "from_bank" | "pay_out";
   made_at: GeneratedAlways<Date>;
   reason: string;
   staff_id: string;

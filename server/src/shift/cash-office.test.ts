@@ -203,7 +203,7 @@ test("a drop goes from the drawer to the safe, and from there to the bank; the d
   await owner.query("alter table day_close enable trigger day_close_append_only");
   // Tomorrow's page goes on from what today's says the safe holds.
   const next = await owner.query("select day_close_safe($1, '{}', clock_timestamp()) as said", [branch.id]);
-  expect(next.rows[0].said).toEqual({ safe_before: 160_00, bank: 0, safe: 160_00 });
+  expect(next.rows[0].said).toEqual({ safe_before: 160_00, bank: 0, safe_pay_out: 0, safe: 160_00 });
 });
 
 test("shifts are sorted by time and by what was off, and what is not counted comes last", async () => {

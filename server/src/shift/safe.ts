@@ -13,7 +13,7 @@ export type SafeMoveRequest = z.output<typeof safeMoveRequest>;
 
 const movesMax = 50;
 
-/** Between a branch's safe and its bank. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
+/** Between a branch's safe and its bank, or paid out of the safe. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
 export async function moveSafe(deps: ShiftDeps, actor: Actor, asked: SafeMoveRequest): Promise<void> {
   const branch = await deps.companies.branchOf(actor.staff, asked.branchId);
   const amount = amountOf(asked.amount, "amount", "amount_format");

@@ -74,7 +74,7 @@ export type ShiftService = {
   dayCloses(staff: StaffMember, branchId: string): Promise<DayCloses>;
   /** Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
   closeDay(actor: Actor, branchId: string, day: string): Promise<DayClose>;
-  /** Cash between the branch's safe and its bank; the same key again: no second one. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
+  /** Cash between the branch's safe and its bank, or paid out of the safe; the same key again: no second one. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
   moveSafe(actor: Actor, move: SafeMoveRequest): Promise<DayCloses>;
 };
 

@@ -89,10 +89,9 @@ const changes: Record<string, string> = {
       insert into shift (cashier_id, company_id, branch_id, account_id, opened_at, opening_float_santim)
       select s.id, company_id, branch_id, account_id, now(), 0 from staff s where role = 'cashier' limit 1 returning id, cashier_id)
     insert into cash_move (shift_id, cashier_id, key, kind, amount_santim) select id, cashier_id, 'k', 'drop', 700 from s`,
-  "cash moves by hand alone, between a drawer, a safe and a bank of one branch": transfer(
-    ...(["CASH", "'cash:' || uuidv7()", account("clearing"), account("issuer")] as const),
-  ),
-  "what a signed page says of the safe is what its drawers and the bank have made of it": `insert into day_close
+  "cash moves by hand alone, between a drawer, a safe and a bank of one branch, or out of the safe to somebody":
+    transfer(...(["CASH", "'cash:' || uuidv7()", account("clearing"), account("issuer")] as const)),
+  "what a signed page says of the safe is what its drawers, the bank and who was paid have made of it": `insert into day_close
     (branch_id, company_id, day, closed_at, closed_by, closed_by_name, position, previous_hash, hash, figures)
     select id, company_id, '2026-11-02', now(), id, 'Abebe', 1, '', '',
       '{"safe": 5, "safe_before": 0, "drops": 4, "float_in": 0, "bank": 0}' from branch limit 1`,

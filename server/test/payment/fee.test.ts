@@ -85,6 +85,44 @@ describe("a deposit whose fee the player bears", () => {
     expect(await money.wallet(who)).toBe(0);
     expect(await entries(played.id)).toContain("REVERSAL loss -20");
   });
+
+  test("that went back is none of what its player is told to have paid in, but for what the company lost", async () => {
+    const version = await fee("deposit", { fixed: "4.00" });
+    const who = await money.player();
+    const paid = async (amount: string) => {
+      const begun = await deposit(who, amount, version);
+      money.bank.pay(begun.reference);
+      await money.pass(20_000);
+      return begun;
+    };
+    const [first, second] = [await paid("100.00"), await paid("50.00")];
+    const walletId = (await money.wallets.walletOf(money.db, who.id, money.own.company.id)) ?? "";
+    /** What is kept of the wallet, and what its payments and the company's losses say. */
+    const paidIn = async () => {
+      const { rows } = await money.owner.query(
+        `select (select deposits_santim from wallet_totals($1))::int as told, (
+           select sum(case d.state when 'paid' then d.credited_santim else (
+             select coalesce(-sum(e.amount_santim), 0) from transfer_key k join entry e on e.transfer_id = k.transfer_id
+             join account a on a.id = e.account_id and a.kind = 'loss' where k.idempotency_key = 'deposit-reversal:' || d.id) end)
+           from deposit d where d.wallet_account_id = $1)::int as stayed`,
+        [walletId],
+      );
+      return rows[0];
+    };
+    const goesBack = async ({ reference }: { reference: string }) => {
+      money.bank.reverse(reference);
+      for (let day = 0; day < 2; day++) await money.pass(dayMs);
+      expect(await money.state(who, reference)).toBe("reversed");
+    };
+    expect(await paidIn()).toEqual({ told: 150_00, stayed: 150_00 });
+    await goesBack(first);
+    expect(await paidIn()).toEqual({ told: 50_00, stayed: 50_00 });
+    // All of it is played, so that nothing can be taken from the wallet.
+    await money.fund(walletId, santim(-46_00));
+    const { told } = await paidIn();
+    await goesBack(second);
+    expect(await paidIn()).toEqual({ told: told - 4_00, stayed: 46_00 });
+  });
 });
 
 test("what the company bears the player does not feel; where nobody says what was kept, it is what was agreed", async () => {

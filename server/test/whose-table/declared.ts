@@ -104,8 +104,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "hall",
-    reads: ["shift"],
-    why: "What a till still gives back of a round without a winner is told as long as its shift is open, in one statement for all tills.",
+    reads: ["shift", "pending_bonus"],
+    why: "What a till still gives back of a round without a winner, and which deposited bonus it pays out, is told as long as its shift is open, in one statement for all tills.",
   },
   {
     by: "lobby",

@@ -1,6 +1,6 @@
 import type { HallCaller, HallUnpaid } from "@derash/protocol/hall/caller";
 import type { HallEvent, HallState } from "@derash/protocol/hall/round";
-import type { HallOwed } from "@derash/protocol/hall/till";
+import type { HallBonus, HallOwed } from "@derash/protocol/hall/till";
 import { type HallView, phaseOf, reduceHall } from "./hall-state.ts";
 import { openedAt } from "./sell/betting.ts";
 
@@ -16,6 +16,8 @@ export type Desk = {
   unpaid: readonly HallUnpaid[];
   /** What tills of the hall still give back of rounds without a winner. */
   owed: readonly HallOwed[];
+  /** What was deposited just now for tills of the hall to pay out. */
+  bonuses: readonly HallBonus[];
   /** When the server said so, by its clock, and when we heard it by ours. */
   now: number;
   heardAt: number;
@@ -26,7 +28,7 @@ export function isCalledHere({ caller }: Pick<Desk, "caller">, cashierId: string
   return caller === null || caller.cashierId === cashierId;
 }
 
-export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "owed" | "now">;
+export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "owed" | "bonuses" | "now">;
 
 /** The rounds without a winner whose stakes this till has not said to have given back. */
 export function owedAt({ owed }: Pick<Desk, "owed">, cashierId: string): string[] {
@@ -45,8 +47,9 @@ export function reduceDesk(desk: Desk | null, heard: HallNow, at: number): Desk 
     ...withoutTwice(sale, game),
     caller: isLate ? desk.caller : heard.caller,
     unpaid: isLate ? desk.unpaid : heard.unpaid,
-    // A server of the version before this one says nothing of it.
+    // A server of the version before this one says nothing of these two.
     owed: isLate ? desk.owed : (heard.owed ?? []),
+    bonuses: isLate ? desk.bonuses : (heard.bonuses ?? []),
     now: isLate ? desk.now : heard.now,
     heardAt: isLate ? desk.heardAt : at,
   };

@@ -97,10 +97,10 @@ async function fetchHall(client: QueryClient): Promise<Hall> {
 }
 
 function hallOf(known: Hall | undefined, heard: HallAnswer): Hall {
-  const { round: _round, success: _, sale, game, caller, unpaid, owed, now, ...answer } = heard;
+  const { round: _round, success: _, sale, game, caller, unpaid, owed, bonuses, now, ...answer } = heard;
   learn(heard);
   return {
-    desk: reduceDesk(known?.desk ?? null, { sale, game, caller, unpaid, owed, now }, performance.now()),
+    desk: reduceDesk(known?.desk ?? null, { sale, game, caller, unpaid, owed, bonuses, now }, performance.now()),
     answer,
   };
 }

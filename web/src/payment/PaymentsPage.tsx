@@ -56,7 +56,7 @@ function Payments() {
         key={asked}
         filter={filter}
         hasCompanies={hasCompanies}
-        isSearching={list.isFetching && list.isPlaceholderData}
+        isSearching={list.isPending || (list.isFetching && list.isPlaceholderData)}
         onSearch={(next) => {
           const query = queryOf(next);
           if (query.toString() === asked) void list.refetch();

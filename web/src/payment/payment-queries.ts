@@ -1,9 +1,10 @@
 import { listDevices, listPaymentAccounts, listStaffPayments, readStaffPayment } from "@derash/protocol/path/payment";
 import type { QueuedWithdrawal } from "@derash/protocol/payment/staff";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
+import { keptBeside } from "../kit/staff/table/kept-beside.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { askedOf, type PaymentFilter } from "./payment-filter.ts";
@@ -14,14 +15,22 @@ const watchMs = 10_000;
 /** Two screens of a desk. */
 const paymentsOnDesk = 20;
 
-export function usePaymentList(filter: PaymentFilter, before: string | undefined) {
-  const query = { ...askedOf(filter), before, page_size: usePageSize(paymentsOnDesk) };
-  return useQuery({
-    queryKey: [...paymentsKey, "list", query],
+type Page = { before: string | undefined; page_size: number };
+
+/** The rows beside a filter are of that filter: a payment of another one is not opened by it. From one page or order to another they stay. */
+export const paymentsQuery = (filter: PaymentFilter, page: Page) => {
+  const { sort, ...asked } = askedOf(filter);
+  const query = { ...asked, sort, ...page };
+  return {
+    queryKey: [...paymentsKey, "list", asked, { sort, ...page }],
     queryFn: () => call(listStaffPayments, { query }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptBeside(asked, 2),
     refetchInterval: watchMs,
-  });
+  };
+};
+
+export function usePaymentList(filter: PaymentFilter, before: string | undefined) {
+  return useQuery(paymentsQuery(filter, { before, page_size: usePageSize(paymentsOnDesk) }));
 }
 
 export function usePaymentPage(id: string) {

@@ -97,7 +97,7 @@ test("a transfer in review shows what its message says, and says so; without one
       drawn(<PaymentsPage />, {
         answers: [
           [
-            [...paymentsKey, "list", { page_size: 20 }],
+            [...paymentsKey, "list", {}, { page_size: 20 }],
             { payments: [{ ...claim, player: "Tigist A.", said_amount }], has_next: false },
           ],
         ],

@@ -1,10 +1,14 @@
+import { reloadWhenReachable } from "../kit/shell/reload.ts";
 import { backendStore } from "./backend.ts";
 import type { RoomPlace } from "./socket.ts";
 
 type FollowRoom = typeof import("./room-events.ts").followRoom;
 type RoomSocket = Pick<typeof import("./socket.ts"), "requestState" | "reconnect">;
 
-/** What did not come is asked for again after so long, for as long as the page stands. */
+/**
+ * What did not come is asked for again after so long. Few browsers ask twice for a module, and of a release that is gone it never comes: then
+ * the page is loaded anew, once a minute at most, as soon as the server answers.
+ */
 const againMs = 2_000;
 
 let coming: Promise<FollowRoom> | null = null;
@@ -29,7 +33,7 @@ export function withRoomEvents(begin: (followRoom: FollowRoom) => () => void): (
   };
 }
 
-async function load(): Promise<FollowRoom> {
+async function load(isAgain = false): Promise<FollowRoom> {
   // After what is on the screen has been drawn: a player can choose before anything keeps it up to date.
   await new Promise((drawn) => setTimeout(drawn));
   try {
@@ -48,8 +52,9 @@ async function load(): Promise<FollowRoom> {
     return followRoom;
   } catch {
     backendStore.set("disconnected");
+    if (isAgain) reloadWhenReachable(false);
     await new Promise((done) => setTimeout(done, againMs));
-    return load();
+    return load(true);
   }
 }
 

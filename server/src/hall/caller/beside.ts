@@ -1,5 +1,6 @@
 import type { HallEvent } from "@derash/protocol/hall/round";
 import type { Queries } from "../../postgres/db.ts";
+import { depositedAt } from "../ending/deposited.ts";
 import { owedOf } from "../ending/given-back.ts";
 import { callerOf } from "./store.ts";
 import { unpaidOf } from "./unpaid.ts";
@@ -8,10 +9,11 @@ import { unpaidOf } from "./unpaid.ts";
 export async function besideRounds(
   queries: Queries,
   branchId: string,
-): Promise<Pick<HallEvent, "caller" | "unpaid" | "owed">> {
+): Promise<Pick<HallEvent, "caller" | "unpaid" | "owed" | "bonuses">> {
   return {
     caller: await callerOf(queries, branchId),
     unpaid: await unpaidOf(queries, branchId),
     owed: await owedOf(queries, branchId),
+    bonuses: await depositedAt(queries, branchId),
   };
 }

@@ -61,3 +61,33 @@ test("the Z-report says what nobody has shown, beside the difference that it may
   expect(report).toMatchObject({ expected_cash: 4, counted_cash: 12, variance: 8, unshown: 8 });
   expect(report.rounds).toMatchObject([{ unshown: [numbers[0]] }]);
 });
+
+test("a win that a till says as the specification has it is checked by that till; of several winners nobody knows whose paper was shown", async () => {
+  const won = async (numbers: readonly number[], balls: readonly number[]) => {
+    const payer = await fixture.cashier(1000_00);
+    const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
+    const { id } = data.sale;
+    await fixture.start(actor(payer), id);
+    for (const [index, number] of balls.entries())
+      await fixture.halls.call(actor(payer), id, { position: index + 1, number });
+    const said = { roundId: id, isWin: true, callsToWin: null };
+    for (let time = 0; time < 2; time++) await fixture.halls.processWin(actor(payer), said);
+    return { payer, id, round: (await fixture.halls.current(payer)).round };
+  };
+  const { numbers, balls } = tie();
+  const [winner, beside] = numbers;
+  const alone = await won([winner], balls);
+  expect(alone.round?.winners).toMatchObject([{ cartelaNumber: winner }]);
+  expect(alone.round).not.toHaveProperty("unshown");
+  const drawer = await drawerOf(alone.payer);
+  expect(drawer).not.toHaveProperty("unshown");
+  expect(drawer.rounds[0]).not.toHaveProperty("unshown");
+  const { rows } = await fixture.owner.query(
+    "select cartela_number, verdict, staff_id from hall_claim where round_id = $1",
+    [alone.id],
+  );
+  expect(rows).toEqual([{ cartela_number: winner, verdict: "winner", staff_id: alone.payer.id }]);
+  const shared = await won(numbers, balls);
+  expect(shared.round?.unshown?.toSorted()).toEqual([winner, beside].toSorted());
+  expect(await drawerOf(shared.payer)).toMatchObject({ unshown: 16 });
+});

@@ -203,11 +203,18 @@ class CashierScreens {
   }
 
   #publish(event: HallEvent): void {
-    const { sale, game, caller, unpaid, owed } = event;
+    const { sale, game, caller, unpaid, owed, bonuses } = event;
     const waiting = unpaid.map(({ cashierId, cartelas }) => `${cashierId} ${cartelas}`);
     const owing = owed.map(({ cashierId, saleId }) => `${cashierId} owes ${saleId}`);
     const rounds = [sale?.saleId, sale?.v, game?.saleId, game?.v];
-    const shown = [...rounds, caller?.fence, caller?.isThere, ...waiting, ...owing].join();
+    const shown = [
+      ...rounds,
+      caller?.fence,
+      caller?.isThere,
+      ...waiting,
+      ...owing,
+      ...bonuses.map(({ id }) => id),
+    ].join();
     if (shown === this.#published) return;
     this.#published = shown;
     this.#deps.publish(this.#till.id, event);

@@ -105,7 +105,8 @@ function DepositDialog({ bonus, onClose }: DepositProps) {
         </Trans>{" "}
         <Trans>
           The bonus goes to the balance of the cashier whose round it was, who pays it out. If that shift is over, it
-          goes to the branch {bonus.branch_name}.
+          goes to the branch {bonus.branch_name}, which pays it out. Cash that is taken from the safe for it is written
+          down at the day close.
         </Trans>
       </p>
     </ConfirmChange>

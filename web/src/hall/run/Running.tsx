@@ -7,6 +7,7 @@ import { Ball } from "../../kit/Ball.tsx";
 import { Board } from "../../kit/Board.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
+import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { NextRound } from "../desk/NextRound.tsx";
 import { takeKey, useCalling } from "../desk/use-calling.ts";
@@ -86,6 +87,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
           {/* Takes its room from the board, so that no button leaves the screen, however much is still owed. */}
           <div className="max-h-48 shrink-0 overflow-y-auto empty:hidden">
             <GivenBack hall={hall} shown={round.saleId} />
+            <Deposited hall={hall} />
           </div>
           <div className="grid min-h-0 flex-1">
             <Board

@@ -9,6 +9,7 @@ import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
+import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { useCalling } from "../desk/use-calling.ts";
 import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
@@ -117,6 +118,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
       }
     >
       <GivenBack hall={hall} shown={null} />
+      <Deposited hall={hall} />
       <Called
         game={called}
         {...{

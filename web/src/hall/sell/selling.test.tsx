@@ -60,6 +60,7 @@ function till(
     now: 0,
     heardAt: 0,
     unpaid,
+    bonuses: [],
     owed: gone === null ? [] : [{ saleId: gone.saleId, cashierId: "me" }],
   };
   const selling = newest?.status === "selling" ? newest : null;

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { LostWords } from "../ConnectionBanner.tsx";
+import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { isCalledHere, reduceDesk } from "../desk-state.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
@@ -89,7 +90,7 @@ test("a round without a winner says at each till what that one gives back", () =
 const owedAtBoth = ["sara", "hana"].map((cashierId) => ({ saleId: "a", cashierId }));
 /** Any page of a till, with nothing kept of before, once the round was given up. `shown`: what the page tells of by itself. */
 const afterwards = (cashierId: string, owed = owedAtBoth, shown: string | null = null) => {
-  const heard = { sale: null, game: null, caller: null, unpaid: [], owed, now: 1 };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], owed, bonuses: [], now: 1 };
   const hall = { desk: reduceDesk(null, heard, 0), answer: { cashierId } } as unknown as Hall;
   const given = round({ status: "void", winners: [], paidBy: null, payerId: null });
   return wordsOf(drawn(<GivenBack hall={hall} shown={shown} />, { answers: [[["venue-ended", "a"], given]] }));
@@ -107,7 +108,7 @@ test("a till is told what it gives back of a round as long as the server says th
 });
 
 test("what is heard late does not bring back what a till has given back, and a server of before owes nothing", () => {
-  const heard = { sale: null, game: null, caller: null, unpaid: [] };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], bonuses: [] };
   const known = reduceDesk(null, { ...heard, owed: [], now: 20 }, 0);
   expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 10 }, 1).owed).toEqual([]);
   expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 30 }, 1).owed).toEqual(owedAtBoth);
@@ -123,4 +124,16 @@ test("a till that has lost its connection reads that the round pauses only where
       "sara",
     );
   expect([calledBy("sara"), calledBy(null), calledBy("abel")]).toEqual([true, true, false]);
+});
+
+test("a till is told of a bonus that was deposited for it to pay out, and of no other till's", () => {
+  const bonus = { id: "b", saleId: "a", gameId: "ETHA1B", cashierId: "sara", winner: "Cartela 2", amount: 300 };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], owed: [], bonuses: [bonus], now: 1 };
+  const told = (cashierId: string) =>
+    wordsOf(drawn(<Deposited hall={{ desk: reduceDesk(null, heard, 0), answer: { cashierId } } as unknown as Hall} />));
+  expect(told("sara")).toContain("The bonus of ETHA1B is deposited: pay out 300.00 ETB to Cartela 2. Paid out");
+  expect(told("hana")).toBe("");
+  // A server of the version before this one says nothing of bonuses.
+  const { bonuses: _, ...before } = heard;
+  expect(reduceDesk(null, before as typeof heard, 0).bonuses).toEqual([]);
 });

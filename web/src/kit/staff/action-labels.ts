@@ -67,7 +67,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "shift.approved": msg`Shift approved`,
   "shift.looked_into": msg`Open drawer looked into`,
   "shifts.exported": msg`Shifts exported`,
-  "safe.moved": msg`Cash between safe and bank`,
+  "safe.moved": msg`Cash between safe and bank, or paid out`,
   "cash.moved": msg`Cash moved by hand`,
   "day.closed": msg`Day closed`,
   "player.looked_up": msg`Player looked up`,

@@ -69,7 +69,7 @@ export function AccountDialog({ account, onClose }: { account: PaymentAccount; o
           <option value="live">{t`Live`}</option>
         </SelectField>
       )}
-      <div className="grid gap-3 wide:grid-cols-2">
+      <div className="grid items-end gap-3 wide:grid-cols-2">
         {shown.map((limit) => (
           <TextField
             key={limit}

@@ -108,6 +108,9 @@ export function DayFiguresList({ figures, hasSafe = true }: FiguresProps) {
               [<Trans key="d">From the drawers</Trans>, money(figures.drops)],
               [<Trans key="i">To the drawers</Trans>, money(figures.float_in)],
               [<Trans key="k">To the bank</Trans>, money(figures.bank)],
+              ...(figures.safe_pay_out === undefined
+                ? []
+                : [[<Trans key="o">Paid out</Trans>, money(figures.safe_pay_out)] as const]),
               [<Trans key="s">In the safe</Trans>, money(figures.safe)],
             ]}
           />

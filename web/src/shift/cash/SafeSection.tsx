@@ -22,8 +22,10 @@ const kindLabels: Record<Move["kind"], MessageDescriptor> = {
   float_in: msg`To a drawer`,
   to_bank: msg`To the bank`,
   from_bank: msg`Into the safe`,
+  pay_out: msg`Paid out`,
 };
-const kinds = ["to_bank", "from_bank"] as const;
+const kinds = ["to_bank", "from_bank", "pay_out"] as const;
+const outOfIt: readonly Move["kind"][] = ["float_in", "to_bank", "pay_out"];
 
 /** What lies in a branch's safe by the books, and what came and went. */
 export function SafeSection({ branchId, safe, mayMove }: { branchId: string; safe: Safe; mayMove: boolean }) {
@@ -73,9 +75,7 @@ export function SafeSection({ branchId, safe, mayMove }: { branchId: string; saf
           {
             title: <Trans>Amount</Trans>,
             align: "end",
-            render: ({ kind: what, amount }: Move) => (
-              <Money amount={what === "float_in" || what === "to_bank" ? -amount : amount} />
-            ),
+            render: ({ kind: what, amount }: Move) => <Money amount={outOfIt.includes(what) ? -amount : amount} />,
           },
         ]}
         rows={shown}
