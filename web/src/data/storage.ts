@@ -32,6 +32,7 @@ export type StorageKey =
   | "derash-hand-marks"
   | "derash-asked"
   | "derash-papers"
+  | "derash-bonuses-paid"
   | "derash-sold-in";
 
 const gameKeys: readonly StorageKey[] = [

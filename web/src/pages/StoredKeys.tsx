@@ -15,6 +15,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "init-active-cartelas": msg`your cartelas of this round`,
   "derash-asked": msg`of cashiers only: cartelas that were asked to be sold`,
   "derash-papers": msg`of cashiers only: which version of a cartela was scanned`,
+  "derash-bonuses-paid": msg`of cashiers only: bonuses that you have paid out`,
   "derash-sold-in": msg`of cashiers only: rounds with sales, until their end was shown`,
   "cartelas-list": msg`the numbers on them`,
   "current-game-data": msg`the round that you are in`,

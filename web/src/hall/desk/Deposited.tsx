@@ -1,12 +1,21 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
+import { readJson, writeJson } from "../../data/storage.ts";
 import { createStore, useStore } from "../../data/store.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { type Hall, useHallRefresh } from "../use-hall.ts";
 
-/** What this page was told to be paid out. */
-const paidStore = createStore<readonly string[]>([]);
+const keptMax = 20;
+
+/** What is said here to be paid out. Kept, so that a page that is loaded anew asks nobody to pay it once more. */
+const paidStore = createStore<readonly string[]>(readJson("derash-bonuses-paid") ?? []);
+
+function keepPaid(id: string): void {
+  const paid = [...paidStore.get(), id].slice(-keptMax);
+  writeJson("derash-bonuses-paid", paid);
+  paidStore.set(paid);
+}
 
 /** Bonuses that were deposited for this till: from now on the winner gets them out of its drawer, and its float is higher by them. */
 export function Deposited({ hall: { desk, answer } }: { hall: Hall }) {
@@ -32,7 +41,7 @@ export function Deposited({ hall: { desk, answer } }: { hall: Hall }) {
             {winner}.
           </Trans>
         </p>
-        <Button onClick={() => paidStore.set([...paid, id])}>
+        <Button onClick={() => keepPaid(id)}>
           <Trans>Paid out</Trans>
         </Button>
       </div>
