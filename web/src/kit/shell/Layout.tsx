@@ -5,7 +5,7 @@ import { useStore } from "../../data/store.ts";
 import { backendStore } from "../../room/backend.ts";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { isAtTable, pathTo, tablesPath, usePlace } from "../../room/place.ts";
-import { roundAlarmStore } from "../../room/round-alarm.ts";
+import { roundAlarmStore } from "../../room/seal/round-alarm.ts";
 import { useBackButton } from "../../session/telegram-link.ts";
 import { Tibeb } from "../Tibeb.tsx";
 import { BottomNav } from "./BottomNav.tsx";

@@ -1,4 +1,4 @@
-import { CloseAlarmNotice } from "../../room/CloseAlarmNotice.tsx";
+import { CloseAlarmNotice } from "../../room/seal/CloseAlarmNotice.tsx";
 import { PutAside } from "./PutAside.tsx";
 
 /** What stands above whatever screen it is. */

@@ -2,9 +2,9 @@ import type { GameState } from "@derash/protocol/round";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import type { RoomEvent, RoomState } from "../room-state.ts";
-import { roundAlarmStore } from "../round-alarm.ts";
 import { hearEvent, hearState } from "./hearing.ts";
 import { keptClose } from "./kept-closes.ts";
+import { roundAlarmStore } from "./round-alarm.ts";
 
 const roundId = "00000000-0000-7000-8000-00000000000a";
 const closesAt = 1_790_000_000_000;

@@ -1,8 +1,8 @@
 import type { GameState } from "@derash/protocol/round";
 import type { RoomEvent, RoomState } from "../room-state.ts";
-import { type RoundAlarm, raiseAlarm } from "../round-alarm.ts";
 import { isAwake, watchAwake } from "./awake.ts";
 import { type Heard, keepHeard, type Moment } from "./kept-closes.ts";
+import { type RoundAlarm, raiseAlarm } from "./round-alarm.ts";
 
 /** Whether somebody here has a stake in the round, and when this was heard. */
 type Hearing = Moment & { hasStake: boolean };

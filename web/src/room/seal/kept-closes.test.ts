@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
-import { roundAlarmStore } from "../round-alarm.ts";
 import { type Heard, keepHeard, keptClose } from "./kept-closes.ts";
+import { roundAlarmStore } from "./round-alarm.ts";
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());

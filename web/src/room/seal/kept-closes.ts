@@ -1,5 +1,5 @@
 import { readLastingList, writeJson } from "../../data/storage.ts";
-import { type RoundAlarm, raiseAlarm } from "../round-alarm.ts";
+import { type RoundAlarm, raiseAlarm } from "./round-alarm.ts";
 
 /** What this phone heard first of a round, and what must not change any more. */
 type KeptRound = {

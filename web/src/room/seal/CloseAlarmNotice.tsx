@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { useStore } from "../data/store.ts";
+import { useStore } from "../../data/store.ts";
+import { VerifyLink } from "../VerifyLink.tsx";
 import { type RoundAlarm, roundAlarmStore } from "./round-alarm.ts";
-import { VerifyLink } from "./VerifyLink.tsx";
 
 /** What is wrong, and what to do about it. */
 export function CloseAlarmNotice() {

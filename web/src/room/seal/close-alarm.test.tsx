@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { drawn, tagOf, wordsOf } from "../../test/drawn.tsx";
+import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { CloseAlarmNotice } from "./CloseAlarmNotice.tsx";
 import { raiseAlarm, roundAlarmStore } from "./round-alarm.ts";
 

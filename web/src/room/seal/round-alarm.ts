@@ -1,4 +1,4 @@
-import { createStore } from "../data/store.ts";
+import { createStore } from "../../data/store.ts";
 
 /**
  * What is wrong with a round: it came again otherwise than this phone had kept it; its seal came when the public number was
