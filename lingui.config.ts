@@ -34,6 +34,10 @@ const verifyHome = [
   "verify/log/TableList.tsx",
   "verify/log/VoidRate.tsx",
 ];
+/** The rules of a round in words: they come when they are looked at. */
+const verifyRules = ["verify/check/RuleWords.tsx"];
+/** Why a round was cancelled, or its seal proves nothing: neither is so of most. */
+const verifyWhy = ["verify/check/VoidWords.tsx", "verify/check/TimeWords.tsx"];
 /** Long texts that few read, in a catalog of their own for the same reason. */
 const pages = ["pages", "papers", "pattern", "kit/pattern/pattern-labels.ts", "kit/pattern/StageList.tsx"];
 
@@ -93,11 +97,19 @@ const config: LinguiConfig = {
     {
       path: "<rootDir>/web/src/locales/verify/{locale}",
       include: verify.map((path) => `<rootDir>/web/src/${path}`),
-      exclude: within(verifyHome),
+      exclude: within([...verifyHome, ...verifyRules, ...verifyWhy]),
     },
     {
       path: "<rootDir>/web/src/locales/verify/home/{locale}",
       include: verifyHome.map((path) => `<rootDir>/web/src/${path}`),
+    },
+    {
+      path: "<rootDir>/web/src/locales/verify/rules/{locale}",
+      include: verifyRules.map((path) => `<rootDir>/web/src/${path}`),
+    },
+    {
+      path: "<rootDir>/web/src/locales/verify/why/{locale}",
+      include: verifyWhy.map((path) => `<rootDir>/web/src/${path}`),
     },
   ],
 };

@@ -33,9 +33,9 @@ node=$app/node_modules/node/bin/node
 
 # Rounds as players have them, but for a shorter sale and faster balls.
 export COUNTDOWN_MS=5000 CALL_INTERVAL_MS=200 START_DELAY_MS=500 LOG_LEVEL=error TRUST_PROXY=127.0.0.1
-DATA_DIR=$work/data PORT=$port WORKERS=2 "$node" server/src/start.ts > "$work/servers.log" 2>&1 &
+DATA_DIR=$work/data PORT=$port ASSETS_DIR=$work/assets WORKERS=2 "$node" server/src/start.ts > "$work/servers.log" 2>&1 &
 servers=$!
-SITE=http://127.0.0.1:$site SERVER_1=127.0.0.1:$port SERVER_2=127.0.0.1:$((port + 1)) \
+SITE=http://127.0.0.1:$site ASSETS_DIR=$work/assets SERVER_1=127.0.0.1:$port SERVER_2=127.0.0.1:$((port + 1)) \
   caddy run --adapter caddyfile --config "$source/deploy/Caddyfile" > "$work/caddy.log" 2>&1 &
 caddy=$!
 for server in 0 1; do

@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./run.ts";
+
+/** An error may print a whole page; one line is for being read. */
+const lineMax = 200;
 
 /**
  * A test that ran, or a file that could not be run, whose title is what stopped it. `isRed`: at its last try;
- * `isSecondTry`: it was red once, and then green.
+ * `isSecondTry`: it was red once, and then green. `why`: how each red try ended, the first line of its error.
  */
-export type Result = { file: string; title: string; isRed: boolean; isSecondTry: boolean };
+export type Result = { file: string; title: string; isRed: boolean; isSecondTry: boolean; why: readonly string[] };
 
 type Vitest = {
   testResults: {
@@ -27,15 +31,16 @@ export function vitestResults(output: string): Result[] {
       .map(({ status: end, fullName, failureMessages }) => ({
         ...{ file, title: fullName, isRed: end === "failed" },
         isSecondTry: end === "passed" && (failureMessages ?? []).length > 0,
+        why: (failureMessages ?? []).map(firstLine),
       }));
     const isRedAsAWhole = status === "failed" && !tests.some(({ isRed }) => isRed);
-    const whole = { file, title: message.trim().split("\n")[0] ?? "", isRed: true, isSecondTry: false };
+    const whole = { file, title: firstLine(message), isRed: true, isSecondTry: false, why: [] };
     return isRedAsAWhole ? [...tests, whole] : tests;
   });
 }
 
 type Suite = { title: string; file: string; suites?: Suite[]; specs?: Spec[] };
-type Spec = { title: string; tests: { status: string }[] };
+type Spec = { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] };
 
 /** What `--reporter=json` of Playwright wrote. */
 export function playwrightResults(output: string): Result[] {
@@ -45,16 +50,21 @@ export function playwrightResults(output: string): Result[] {
     const own = specs.flatMap((spec) =>
       spec.tests
         .filter(({ status }) => status !== "skipped")
-        .map(({ status }) => ({
+        .map(({ status, results }) => ({
           file: `e2e/src/${file}`,
           title: [...within, spec.title].join(" "),
           isRed: status === "unexpected",
           isSecondTry: status === "flaky",
+          why: results.flatMap(({ error }) => (error ? [firstLine(error.message ?? "")] : [])),
         })),
     );
     return [...own, ...suites.flatMap((suite) => walk(suite, within))];
   };
   return (read<{ suites: Suite[] }>(output)?.suites ?? []).flatMap((suite) => walk(suite, []));
+}
+
+function firstLine(message: string): string {
+  return (stripVTControlCharacters(message).trim().split("\n")[0] ?? "").slice(0, lineMax);
 }
 
 function read<Written>(file: string): Written | null {

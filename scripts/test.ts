@@ -44,6 +44,7 @@ function keep(ran: readonly Result[], code: number, runner: string): void {
       title: `ended with ${code}, and no test of it failed: what it says is above`,
       isRed: true,
       isSecondTry: false,
+      why: [],
     });
 }
 
@@ -60,13 +61,18 @@ function printCases(): void {
     process.stdout.write(`${name.padEnd(10)}${String(written).padStart(15)}${String(ran).padStart(12)}\n`);
 }
 
+/** A test that was red, and how each of its tries ended. */
+function printRed(word: string, { file, title, why }: Result): void {
+  process.stdout.write(`${word}  ${file}: ${title}\n${why.map((line) => `  ${line}\n`).join("")}`);
+}
+
 if (only !== "e2e") runVitest();
 if (only !== "unit") runPlaywright();
 printCases();
 const failed = all.filter(({ isRed }) => isRed);
 const second = all.filter(({ isSecondTry }) => isSecondTry);
 if (failed.length + second.length > 0) process.stdout.write("\n");
-for (const { file, title } of second) process.stdout.write(`SECOND TRY  ${file}: ${title}\n`);
-for (const { file, title } of failed) process.stdout.write(`FAILED  ${file}: ${title}\n`);
+for (const result of second) printRed("SECOND TRY", result);
+for (const result of failed) printRed("FAILED", result);
 process.stdout.write(`\n${all.length - failed.length} passed, ${failed.length} failed\n`);
 process.exit(failed.length === 0 && all.length > 0 ? 0 : 1);

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 /** Every catalog that a bundle has words of; what the first screen says comes first, and gets the shortest numbers. */
 const folders: Record<string, string[]> = {
   client: ["", "lazy/", "pages/", "staff/"],
-  verify: ["verify/", "verify/home/", "pages/"],
+  verify: ["verify/", "verify/home/", "verify/rules/", "verify/why/", "pages/"],
 };
 const idInCode = /(?<=\bid: ")[\w-]{6}(?=")/g;
 const idInCatalog = /(?<=[{,]\\?")[\w-]{6}(?=\\?":\[)/g;

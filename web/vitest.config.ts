@@ -8,6 +8,8 @@ export default defineConfig({
     name: "web",
     include: ["{src,scripts}/**/*.test.{ts,tsx}"],
     testTimeout: 120_000,
+    // What a test waits for comes at once, and on a machine that is busy with others later than the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 4,
     // Many small files, each with a world of its own: a context for each costs half of what a process does.
     pool: "vmThreads",

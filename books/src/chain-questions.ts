@@ -1,6 +1,6 @@
 import type { Question } from "./question.ts";
 
-/** Of the chains that make changes afterwards visible: the audit, and each table's log of closed rounds. */
+/** Of the chains that make changes afterwards visible: the audit, each table's log of closed rounds, each branch's signed pages. */
 export const chainQuestions: readonly Question[] = [
   {
     holds: "the audit's records follow one another, none changed, removed or put in between",
@@ -31,5 +31,26 @@ export const chainQuestions: readonly Question[] = [
       where r.mode = 'server' and r.beacon_chain is not null and ((r.state in ('calling', 'settled') and (c.round_id is null or d.round_id is null))
         or (v.round_id is not null and r.state not in ('settled', 'void'))
         or (r.state = 'settled' and v.round_id is null))`,
+  },
+  {
+    holds: "a round that the server draws has a record of its close, since there are any",
+    // Before the first record there was no log (decision 21); nobody goes back to that by leaving the beacon of a round out.
+    sql: `select r.id::text, r.state as about from round r left join close_record c on c.round_id = r.id
+      where r.mode = 'server' and r.state in ('calling', 'settled') and c.round_id is null
+        and r.opened_at > (select min(recorded_at) from close_record)`,
+  },
+  {
+    holds: "the signed pages of a branch's days follow one another",
+    sql: `select branch_id::text as id, 'page ' || position as about from (
+        select branch_id, position, previous_hash, lag(hash) over w as former, lag(position) over w as before
+        from day_close window w as (partition by branch_id order by position)) as d
+      where previous_hash <> coalesce(former, '\\x'::bytea) or position <> coalesce(before, 0) + 1`,
+  },
+  {
+    holds: "a signed page of a day is what its hash says, with its drawers",
+    sql: `select branch_id::text as id, 'page ' || position as about from day_close d where hash <> sha256(previous_hash
+      || convert_to(jsonb_build_array(branch_id, position, company_id, day, figures, closed_by, closed_by_name,
+        extract(epoch from closed_at)::text, (select jsonb_agg(s.shift_id order by s.shift_id) from day_close_shift s
+          where s.branch_id = d.branch_id and s.position = d.position))::text, 'UTF8'))`,
   },
 ];

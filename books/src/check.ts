@@ -15,6 +15,7 @@ export type { Violation } from "./question.ts";
 
 import { roundQuestions } from "./round-questions.ts";
 import { taxQuestions } from "./tax-questions.ts";
+import { transferQuestions } from "./transfer-questions.ts";
 import { walletQuestions } from "./wallet-questions.ts";
 
 /**
@@ -31,6 +32,7 @@ export type BooksReport = {
 
 const questions: readonly Question[] = [
   ...ledgerQuestions,
+  ...transferQuestions,
   ...walletQuestions,
   ...handQuestions,
   ...paymentQuestions,

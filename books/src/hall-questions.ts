@@ -45,4 +45,14 @@ export const hallQuestions: readonly Question[] = [
         or not exists (select from entry e where e.transfer_id = t.id and e.amount_santim = p.amount_santim and e.account_id = coalesce(
           (select s.account_id from shift s where s.id = p.paid_shift_id), (select b.account_id from branch b where b.id = p.branch_id)))`,
   },
+  {
+    holds: "a bonus that waits at a desk, or waited there, is what the round in its hall won",
+    sql: `select coalesce(r.id, p.id)::text as id, coalesce(r.won, 0) || ' won, ' || coalesce(p.amount_santim, 0) || ' waits' as about
+      from (select r.*, h.bonus_santim as won from round r join hall_round h on h.round_id = r.id
+          where r.state = 'settled' and h.bonus_santim > 0) r
+      full join (select * from pending_bonus where origin = 'round') p on p.round_id = r.id
+      where r.id is null or p.id is null
+        or (p.amount_santim, p.company_id, p.branch_id) <> (r.won, r.company_id, r.branch_id)
+        or exists (select from pending_bonus other where other.round_id = r.id and other.id <> p.id)`,
+  },
 ];

@@ -1,9 +1,4 @@
-import type { Question } from "./question.ts";
-
-/** Whether a transfer is the two entries that its record names, and no other. */
-const isOf = (transfer: string, from: string, to: string, amount: string) => `(
-  select count(*) = 2 and count(*) filter (where (e.account_id, e.amount_santim) in ((${from}, -${amount}), (${to}, ${amount}))) = 2
-  from entry e where e.transfer_id = ${transfer})`;
+import { isOf, type Question } from "./question.ts";
 
 /** Of what people move by hand: no money moves so without a record of who did it. */
 export const handQuestions: readonly Question[] = [

@@ -48,20 +48,13 @@ export const paymentQuestions: readonly Question[] = [
       where a.kind = 'clearing' and d.id is null and w.id is null and i.id is null and u.id is null`,
   },
   {
-    holds: "what is paid in, taken out or kept of it goes from one account to one other",
-    sql: `select t.id::text, t.idempotency_key || ': ' || count(*) || ' accounts' as about
-      from transfer t join entry e on e.transfer_id = t.id
-      where t.type in ('DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL_RETURN', 'FEE')
-      group by t.id, t.idempotency_key having count(*) <> 2`,
-  },
-  {
     holds:
       "what a bank took back went to it once, from its player's wallet, the company's losses and the fee that was borne",
     sql: `select coalesce(d.id::text, t.idempotency_key) as id, coalesce(d.credited_santim::text, 'nothing was taken back') as about
       from (select d.id, d.credited_santim, d.player_fee_santim, d.wallet_account_id, p.clearing_account_id, p.company_id
           from deposit d join payment_account p on p.id = d.payment_account_id
           where d.state = 'reversed' and d.credited_santim is not null) d
-      full join (select * from transfer where type = 'REVERSAL') t on t.idempotency_key = 'deposit-reversal:' || d.id
+      full join (select * from transfer where type = 'REVERSAL' and split_part(idempotency_key, ':', 3) = '') t on t.idempotency_key = 'deposit-reversal:' || d.id
       left join lateral (select coalesce(sum(e.amount_santim) filter (where leg.name = 'theirs'), 0) as theirs,
             coalesce(sum(e.amount_santim) filter (where leg.name = 'fee'), 0) as fee,
             coalesce(sum(e.amount_santim) filter (where leg.name in ('wallet', 'loss')), 0) as borne,
@@ -72,6 +65,28 @@ export const paymentQuestions: readonly Question[] = [
           where e.transfer_id = t.id) m on true
       where d.id is null or t.id is null or m.others > 0 or m.theirs <> d.credited_santim or m.fee <> -d.player_fee_santim
         or m.borne <> d.player_fee_santim - d.credited_santim`,
+  },
+  {
+    holds:
+      "what went towards a deposit later is of a withdrawal that came back, to its company, and never more than that has lost",
+    sql: `with brought as (
+        select t.id, t.idempotency_key, d.id as deposit, w.amount_santim + w.player_fee_santim as came, d.wallet_account_id as wallet, loss.id as loss,
+          sum(e.amount_santim) filter (where e.account_id = d.wallet_account_id) as wallet_santim,
+          sum(e.amount_santim) filter (where e.account_id = loss.id) as loss_santim, count(*) as legs
+        from transfer t join entry e on e.transfer_id = t.id
+        left join deposit d on d.id::text = split_part(t.idempotency_key, ':', 2) and d.state = 'reversed'
+        left join withdrawal w on w.id::text = split_part(t.idempotency_key, ':', 3) and w.wallet_account_id = d.wallet_account_id
+          and w.state in ('rejected', 'failed') and w.taken_for_deposit_id is not null
+        left join payment_account p on p.id = d.payment_account_id
+        left join account loss on loss.kind = 'loss' and loss.owner_id = p.company_id
+        where t.type = 'REVERSAL' and split_part(t.idempotency_key, ':', 3) <> '' group by t.id, t.idempotency_key, d.id, w.id, loss.id)
+      select b.id::text, b.idempotency_key as about from brought b
+      where (b.legs = 2 and b.loss_santim between 1 and b.came and b.wallet_santim = -b.loss_santim) is not true
+      union all
+      select b.deposit::text, sum(b.loss_santim) || ' of ' || coalesce(lost.santim, 0) from brought b
+      left join lateral (select -sum(e.amount_santim) as santim from transfer t join entry e on e.transfer_id = t.id
+        where t.idempotency_key = 'deposit-reversal:' || b.deposit and e.account_id = b.loss) lost on true
+      group by b.deposit, lost.santim having sum(b.loss_santim) > coalesce(lost.santim, 0)`,
   },
   {
     holds: "what two persons adjusted is in the books once, or not at all where its payment has moved since",

@@ -146,9 +146,11 @@ export const roundQuestions: readonly Question[] = [
     sql: `select coalesce(c.round_id, w.round_id)::text as id, 'cartela ' || coalesce(c.cartela_number, w.cartela_number) as about
       from (select c.* from round_cartela c join round r on r.id = c.round_id and r.stages is not null
           where c.status = 'confirmed' and c.won_at is not null) as c
-      full join (select round_id, cartela_number, sum(prize_santim) as prize, sum(bonus_santim) as bonus
+      full join (select round_id, cartela_number, sum(prize_santim) as prize, sum(bonus_santim) as bonus,
+            sum(tax_santim) as tax, sum(withheld_santim) as withheld
           from round_stage_win group by 1, 2) as w using (round_id, cartela_number)
-      where c.prize_santim is distinct from w.prize or c.bonus_santim is distinct from w.bonus`,
+      where c.prize_santim is distinct from w.prize or c.bonus_santim is distinct from w.bonus
+        or c.tax_santim is distinct from w.tax or c.withheld_santim is distinct from w.withheld`,
   },
   {
     holds: "the stages of a round are won one after the other, all of a settled one, and none of one that is not drawn",
@@ -163,9 +165,10 @@ export const roundQuestions: readonly Question[] = [
   },
   {
     holds: "a round goes on when it is due",
-    sql: `select r.id::text, r.state as about from round r where r.room_id is not null and (
-        (r.state = 'open' and r.closes_at < ${now} - ${overdue})
-        or (r.state = 'closing' and r.closed_at < ${now} - ${overdue})
+    // In a hall a person opens and calls it; its beacon comes by itself there too.
+    sql: `select r.id::text, r.state as about from round r where
+        (r.state = 'closing' and r.closed_at < ${now} - ${overdue})
+        or r.room_id is not null and ((r.state = 'open' and r.closes_at < ${now} - ${overdue})
         or (r.state = 'calling' and r.starts_at + r.call_interval_ms * 76 * interval '1 millisecond'
           < ${now} - ${overdue}))`,
   },

@@ -22,6 +22,19 @@ export const taxQuestions: readonly Question[] = [
         then floor(base::numeric * (w.tax_rule ->> 'rateBps')::bigint / 10000) else 0 end`,
   },
   {
+    holds:
+      "what is withheld of a win is its tax as far as it is paid, where the winner bears it, and nothing where the company does",
+    // In a hall the bonus waits at the desk, and is not paid yet.
+    sql: `select r.id::text, 'cartela ' || w.cartela_number as about from round r join (
+        select c.round_id, c.cartela_number, c.prize_santim, c.bonus_santim, c.tax_santim, c.withheld_santim from round_cartela c
+          join round o on o.id = c.round_id and o.stages is null
+        union all
+        select s.round_id, s.cartela_number, s.prize_santim, s.bonus_santim, s.tax_santim, s.withheld_santim from round_stage_win s
+      ) as w on w.round_id = r.id
+      where w.withheld_santim <> case when r.tax ->> 'bearer' = 'winner' then least(w.tax_santim,
+        w.prize_santim + case when r.room_id is null then 0 else w.bonus_santim end) else 0 end`,
+  },
+  {
     holds: "a round without a tax takes none",
     sql: `select r.id::text, sum(c.tax_santim)::text as about from round r join round_cartela c on c.round_id = r.id
       where r.tax is null and c.tax_santim <> 0 group by r.id`,

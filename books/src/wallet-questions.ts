@@ -75,7 +75,7 @@ export const walletQuestions: readonly Question[] = [
     holds:
       "the games and wins that a player is told are their settled rounds, and those that brought more than they cost",
     sql: `with each as (
-        select c.player_id, r.company_id, sum(c.prize_santim + c.bonus_santim) > count(*) * r.stake_santim as is_won
+        select c.player_id, r.company_id, sum(c.prize_santim + c.bonus_santim - c.withheld_santim) > count(*) * r.stake_santim as is_won
         from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed' and c.player_id is not null
         where r.state = 'settled' group by c.player_id, r.id),
       counted as (

@@ -83,6 +83,7 @@ export const auditActions = [
   "payment.fault_seen",
   "payment.alarm",
   "payment.looked_up",
+  "deposit.tied",
   "deposit.decided",
   "deposit.reversed",
   "withdrawal.approved",

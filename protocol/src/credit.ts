@@ -50,7 +50,7 @@ export const playerQuery = z
 
 /**
  * POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. `company_id`: of a
- * player with several wallets, which one.
+ * player with several wallets, which one. `seen_balance`: what the page shows that the target holds; a page that shows none says nothing.
  */
 export const adjustmentRequest = z
   .object({
@@ -59,6 +59,7 @@ export const adjustmentRequest = z
     reason,
     idempotency_key: idempotencyKey,
     company_id: uuid.optional(),
+    seen_balance: birrText.optional(),
   })
   .transform((body) => ({
     targetId: body.target_user_id,
@@ -66,8 +67,15 @@ export const adjustmentRequest = z
     reason: body.reason,
     idempotencyKey: body.idempotency_key,
     companyId: body.company_id,
+    seenBalance: body.seen_balance,
   }));
 export const adjustmentParams = z.object({ id: uuid });
+
+/** Of what is asked for with a key: the page that had no answer the first time says that nothing has moved now. */
+const sentBefore = z
+  .boolean()
+  .exactOptional()
+  .describe("It had been asked for by this key before, and nothing has moved now.");
 
 export const transferAnswer = namedObject(
   "TransferAnswer",
@@ -78,6 +86,7 @@ export const transferAnswer = namedObject(
     is_waiting: z.boolean(),
     sender_new_balance: z.number(),
     target_new_balance: z.number(),
+    sent_before: sentBefore,
   },
 );
 
@@ -87,6 +96,7 @@ export const bulkAnswer = namedObject(
   {
     success: z.literal(true),
     sender_new_balance: z.number(),
+    sent_before: sentBefore,
     lines: z.array(
       z.object({
         target_user_id: z.string(),
@@ -107,6 +117,7 @@ export const playerAtDesk = namedObject(
 
 export const adjustment = namedObject("Adjustment", {
   id: z.string(),
+  sent_before: sentBefore,
   kind: z
     .enum(["correction", "credit"])
     .describe(

@@ -105,6 +105,26 @@ export const dispute = namedObject(
         "What was said to have won in a hall, in order: the calls made, and what the claim was answered and to whom; shown to staff alone.",
       ),
     roundTransfers: z.array(disputeMove).nullable().describe("Every transfer of the round; shown to staff alone."),
+    desk: z
+      .object({
+        paidBy: z.string().nullable().describe("On which till's float the prize is; of a void null."),
+        bonus: z
+          .enum(["waiting", "deposited", "paid_out"])
+          .nullable()
+          .describe("What has become of its quick win's bonus, which waits at the desk; null: it has none."),
+        isTillGone: z
+          .literal(true)
+          .exactOptional()
+          .describe(
+            "The drawer that has the prize, or owes the stake, is counted by now, or its cashier is switched off. Left out: it is not.",
+          ),
+        givenBackAt: z
+          .number()
+          .nullable()
+          .describe("Of a void: when the till that sold it said that its stakes are given back; null: it has not."),
+      })
+      .nullable()
+      .describe("Of a hall: what its tills have said of the cash that is somebody's. Null: a round of a room."),
     proof: z
       .object({ path: z.string(), closeHash: z.string() })
       .nullable()

@@ -47,6 +47,10 @@ export const miniAppUser = namedObject(
       .describe(
         "Of the link that invites: https://t.me/{botUsername}?startapp=inv_{referralCode}, or ?start= (botOpensApp).",
       ),
+    playerId: z
+      .string()
+      .exactOptional()
+      .describe("For super admins alone: whom an adjustment names. Not of a player who is staff."),
     invitedCount: z.number().describe("Players who registered by it."),
     botUsername: z.string().nullable().describe("null while there is no bot to invite to."),
     botOpensApp: z
@@ -63,6 +67,10 @@ export const historyItem = namedObject("HistoryItem", {
   type: z.enum(["deposit", "withdrawal", "win", "bet"]),
   amount: z.number().describe("Birr, signed: a stake is negative."),
   status: z.enum(["completed", "pending", "other"]),
+  deduction: z
+    .enum(["tax", "fee"])
+    .optional()
+    .describe("Which one, where the type alone would call it a win or a withdrawal."),
   description: z.string(),
   createdAt: z.string(),
 });
@@ -94,15 +102,31 @@ export const suspensionEnd = z
   .object({ seen: z.object({ reason: z.string(), told: z.string() }).optional() })
   .nullish();
 
-export const suspension = namedObject("Suspension", "Of the own company; newest first.", {
-  id: z.string(),
-  telegramId: z.string(),
-  name: z.string(),
-  company_name: z.string().nullable().describe("null: with every company."),
-  reason: z.string(),
-  told: z.string().describe("What the player is told; empty: nothing but the suspension."),
-  suspended_by: z.string(),
-  suspended_at: z.string(),
+export const suspension = namedObject(
+  "Suspension",
+  "Of the own company, and of its customers those with every company; newest first.",
+  {
+    id: z.string(),
+    telegramId: z.string(),
+    name: z.string(),
+    company_name: z.string().nullable().describe("null: with every company."),
+    reason: z
+      .string()
+      .describe("Empty where a company reads of one with every company, as are `told` and `suspended_by`."),
+    told: z.string().describe("What the player is told; empty: nothing but the suspension."),
+    suspended_by: z.string(),
+    suspended_at: z.string(),
+    can_end: z.boolean().describe("Whether the caller may let the player play again."),
+  },
+);
+
+export const suspensionEnded = namedObject("SuspensionEnded", {
+  success: z.literal(true),
+  still: z
+    .array(z.string().nullable())
+    .describe(
+      "With which companies the player is suspended still, as far as the caller may know; null: with every company.",
+    ),
 });
 
 export type MiniAppUser = z.output<typeof miniAppUser>;

@@ -38,8 +38,9 @@ export const roomStagesChange = z.object({
 export type SeenRules = z.output<typeof seenRules>;
 export type StageRules = z.output<typeof roomStagesChange>["stages"];
 
-/** POST /api/rooms/{roomId}/cartelas: how many one player may have in rounds opened from now on. */
-export const roomCartelasChange = z.object({ cartelasPerPlayerMax: z.int().min(1).max(cartelasPerPlayerLimit) });
+const cartelasMax = z.int().min(1).max(cartelasPerPlayerLimit);
+/** POST /api/rooms/{roomId}/cartelas: how many one player may have in rounds opened from now on. `seen`: what the page shows; older pages say nothing. */
+export const roomCartelasChange = z.object({ cartelasPerPlayerMax: cartelasMax, seen: cartelasMax.optional() });
 
 export const managedRoom = namedObject("ManagedRoom", "A room of the mini app as its company's admins see it.", {
   id: z.string(),
@@ -49,6 +50,7 @@ export const managedRoom = namedObject("ManagedRoom", "A room of the mini app as
   patterns: z.array(z.string()),
   stages: roomStagesChange.shape.stages.nullable().describe("null: a round has one stage, won by `patterns`."),
   cartelasPerPlayerMax: z.number(),
+  isStopped: z.boolean().describe("With an admin who was switched off with all that is below."),
 });
 export type ManagedRoom = z.output<typeof managedRoom>;
 export const managedRooms = namedObject("ManagedRooms", { success: z.literal(true), rooms: z.array(managedRoom) });

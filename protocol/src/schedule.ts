@@ -18,7 +18,10 @@ export const announcementCreate = z
 
 /** POST /api/announcements/{roundId}/cancel */
 export const announcementParams = z.object({ roundId: uuid });
-export const announcementCancel = z.object({ reason });
+export const announcementCancel = z
+  .object({ reason, seen_buyers: z.boolean().optional() })
+  .describe("`seen_buyers`: whether the page shows that somebody has bought; older pages say nothing.")
+  .transform(({ seen_buyers, ...rest }) => ({ ...rest, seenBuyers: seen_buyers }));
 
 export const announcement = namedObject("Announcement", "An announced round as its company's admins see it.", {
   roundId: z.string(),

@@ -2,6 +2,7 @@ import type { Mutant } from "./mutant.ts";
 
 const tests = ["src/payment/reconcile/reconcile.test.ts"];
 const closing = ["src/payment/reconcile/closing.test.ts"];
+const midnight = ["src/payment/reconcile/midnight.test.ts"];
 const moved = ["src/payment/reconcile/moved.test.ts"];
 
 /** What says how the ledger differs from the provider and the bank, and what closes it. */
@@ -102,7 +103,21 @@ export const reconciliationMutants: readonly Mutant[] = [
     of: "reconciliation_found_later",
     text: "set is_found = false",
     wrong: "set is_found = true",
-    tests: ["src/payment/reconcile/midnight.test.ts"],
+    tests: midnight,
+  },
+  {
+    name: "what was adjusted stays when their list has it after all",
+    of: "reconciliation_undo_found",
+    text: "and not i.is_found",
+    wrong: "and false",
+    tests: midnight,
+  },
+  {
+    name: "what a list that is cut short lacks is undone",
+    of: "reconciliation_compare",
+    text: "v.lacks is null or not (i.is_adjusted",
+    wrong: "true or not (i.is_adjusted",
+    tests: midnight,
   },
   {
     name: "a fee that was kept is undone with its deposit",

@@ -33,7 +33,7 @@ import { createServices, type Services } from "./services.ts";
 import { createStaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
 import { createFigures, type Figures } from "./telemetry/figures.ts";
-import { watchedRounds } from "./watched.ts";
+import { watchedHalls, watchedRounds } from "./watched.ts";
 
 export type App = {
   url: string;
@@ -92,13 +92,14 @@ async function wire(
   const schedule = createScheduleService({ ...services, db: dbs.staff, log, rounds, now: clock.now });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const finder = createFinderService({ db: dbs.reports, staff });
-  const halls = createHallService({
+  const hallsAlone = createHallService({
     ...{ ...services, hints, overload, db: dbs.halls, requests: dbs.staff, log },
     houseCutBps: rounds.terms().houseCutBps,
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
     takeOver: (screenId) => realtime.tellOne(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
+  const halls = watchedHalls(hallsAlone, edged.figures);
   const bot = createBot(config, log, { ...services, dbs }, rounds);
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 

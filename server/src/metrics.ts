@@ -30,8 +30,10 @@ export type Metrics = {
   contentType: string;
   text(): Promise<string>;
   /** Whether the database takes a write; asked of it once a second at most. */
-  isDatabaseReady(): Promise<boolean>;
+  database(): Promise<DatabaseState>;
 };
+
+type DatabaseState = "ready" | "away" | "full";
 
 type MetricsDeps = {
   /** Where figures.ts counts too. */
@@ -53,6 +55,8 @@ type MetricsDeps = {
 /** Whoever floods the question is answered from memory. */
 const readyKeptMs = 1000;
 const readyMs = 2000;
+/** Postgres' word for it. */
+const diskFull = "53100";
 
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { registry, dbs, realtime, nodes, draws, clock } = deps;
@@ -99,14 +103,14 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     () => draws.clockBehindMs() / 1000,
   );
   overloadFigures(registry, deps.overload);
-  const isDatabaseReady = cached(readyKeptMs, () => isWriting(dbs));
+  const database = cached(readyKeptMs, () => stateOf(dbs));
   gauge(registry, "derash_database_ready", "Whether the database takes a write, 0 or 1; alarm at 0", async () =>
-    (await isDatabaseReady()) ? 1 : 0,
+    (await database()) === "ready" ? 1 : 0,
   );
   askedOfDatabase(deps);
   reconciliationFigures(registry, deps.reconciliations);
   paymentFigures(registry, deps.payments);
-  return { contentType: registry.contentType, text: () => registry.metrics(), isDatabaseReady };
+  return { contentType: registry.contentType, text: () => registry.metrics(), database };
 }
 
 /** What the database knows of all servers. One that is away leaves these without a figure. */
@@ -137,7 +141,7 @@ function askedOfDatabase({ registry, dbs, upkeep, status, backups }: MetricsDeps
   gauges(
     registry,
     "derash_round_overdue_seconds",
-    "How long what is due in a room has waited to be done, by its round's state: closing ones wait for the beacon; alarm above 30",
+    "How long what is due has waited to be done, by its round's state: closing ones, of halls too, wait for the beacon; alarm above 30",
     "state",
     async () => {
       const none = liveStates.map((state): [string, number] => [state, 0]);
@@ -219,15 +223,21 @@ function gauges(
   });
 }
 
-/** A write, for a database whose disk is full still reads; in the rounds' own connections, for it is they that must be well. */
-async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
-  const heartbeat = sql`insert into heartbeat (id, beaten_at) values (1, clock_timestamp())
-    on conflict (id) do update set beaten_at = excluded.beaten_at`.execute(rounds);
-  const isBeaten = heartbeat.then(
-    () => true,
-    () => false,
+/**
+ * A write, and one that takes room: on a full disk what is there already is still read and overwritten. In the rounds' own
+ * connections, for it is they that must be well.
+ */
+async function stateOf({ rounds }: Pick<Dbs, "rounds">): Promise<DatabaseState> {
+  const writes = async () => {
+    await sql`insert into heartbeat (id, beaten_at) values (1, clock_timestamp())
+      on conflict (id) do update set beaten_at = excluded.beaten_at`.execute(rounds);
+    await sql`select disk_has_room()`.execute(rounds);
+  };
+  const state = writes().then(
+    () => "ready" as const,
+    (error: { code?: unknown }) => (error.code === diskFull ? "full" : "away"),
   );
-  return Promise.race([isBeaten, setTimeout(readyMs, false, { ref: false })]);
+  return Promise.race([state, setTimeout(readyMs, "away" as const, { ref: false })]);
 }
 
 type MetricsRoutes = {
@@ -247,10 +257,18 @@ export function metricsRoutes(http: Http, { metrics, isServing, mayRead, version
   // Of the database it says nothing: a process that is started again because that is away helps nobody.
   serve(http, readLife, async () => ({ ok: true as const }));
   serve(http, readHealth, async (_request, reply) => {
-    const isReady = isServing() && (await metrics.isDatabaseReady());
-    return reply.status(isReady ? 200 : 503).send({ ok: isReady });
+    // A server that is not there for people asks its database nothing: that may not be there either.
+    const state = isServing() ? await metrics.database() : "not serving";
+    if (state === "ready") return reply.send({ ok: true });
+    return reply.status(503).send({ ok: false, reason: reasons[state] });
   });
 }
+
+const reasons: Record<Exclude<DatabaseState, "ready"> | "not serving", string> = {
+  "not serving": "The server starts, or is about to end.",
+  away: "The database takes no write.",
+  full: "The database takes no write: its disk is full.",
+};
 
 /**
  * Who may read the metrics: with a token, whoever shows it. Without one, programs on this machine; but where a proxy may

@@ -65,7 +65,7 @@ export async function addRoutes(http: Http, { config, ...given }: Routed): Promi
   walletRoutes(http, services);
   paymentRoutes(http, services);
   reconciliationRoutes(http, services);
-  await strangerRoutes(http, { ...services, botUsername: () => services.telegram?.username() ?? null });
+  await strangerRoutes(http, services);
   roundRoutes(http, services);
   lobbyRoutes(http, services);
   scheduleRoutes(http, services);

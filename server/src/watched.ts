@@ -1,4 +1,5 @@
 import type { AuthService } from "./auth/service.ts";
+import type { HallService } from "./hall/service.ts";
 import type { RoundService } from "./round/service.ts";
 import type { Figures } from "./telemetry/figures.ts";
 import { span } from "./telemetry/tracing.ts";
@@ -21,5 +22,14 @@ export function watchedRounds(rounds: RoundService, { stake }: Pick<Figures, "st
     confirm: (player, intent) => span("stake", () => stake(rounds.confirm(player, intent))),
     confirmEach: (player, intent) => span("stake", () => stake(rounds.confirmEach(player, intent))),
     release: (player, intent) => span("release", () => rounds.release(player, intent)),
+  };
+}
+
+/** The same, with what tills sell counted among the stakes. */
+export function watchedHalls(halls: HallService, { sale }: Pick<Figures, "sale">): HallService {
+  return {
+    ...halls,
+    placeBet: (actor, bet) => sale(halls.placeBet(actor, bet)),
+    change: (actor, roundId, change) => sale(halls.change(actor, roundId, change)),
   };
 }

@@ -182,20 +182,35 @@ export function connect(url: string, token: string): Promise<Socket> {
   });
 }
 
-/** The next event of a name that satisfies a condition. */
+/** Far longer than any round of a test takes. */
+const heardWithinMs = 60_000;
+
+/** The next event of a name that satisfies a condition; rejects by that name when none comes. */
 export function nextEvent<Name extends keyof ServerEvents>(
   socket: Socket,
   name: Name,
   condition: (payload: Parameters<ServerEvents[Name]>[0]) => boolean = () => true,
 ): Promise<Parameters<ServerEvents[Name]>[0]> {
-  return new Promise((resolve) => {
+  const event = new Promise<Parameters<ServerEvents[Name]>[0]>((resolve, reject) => {
     const listen = (payload: Parameters<ServerEvents[Name]>[0]) => {
       if (!condition(payload)) return;
-      socket.off(name as string, listen);
+      end();
       resolve(payload);
+    };
+    const giveUp = () => {
+      end();
+      reject(new Error(`no such ${name} was heard within ${heardWithinMs} ms`));
+    };
+    const waiting = setTimeout(giveUp, heardWithinMs).unref();
+    const end = () => {
+      clearTimeout(waiting);
+      socket.off(name as string, listen);
     };
     socket.on(name as string, listen);
   });
+  // A test that has failed before it came to wait says why it did, and not this too.
+  event.catch(() => {});
+  return event;
 }
 
 type Joined = Pick<SessionAnswer, "node" | "epoch" | "v" | "serverNow" | "sessionId" | "sharedGameId" | "myCartelas">;

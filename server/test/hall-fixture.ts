@@ -67,6 +67,10 @@ export async function hallFixture(given?: TestDatabase) {
   };
   /** Another till of a cashier's hall, in the middle of a test. */
   const cashierBeside = (till: StaffMember): Promise<StaffMember> => fixture.colleague(till);
+  /** The balls of a hall's own machine, one after the other. */
+  const type = async (by: Actor, roundId: string, balls: readonly number[]) => {
+    for (const [index, number] of balls.entries()) await halls.call(by, roundId, { position: index + 1, number });
+  };
   const house = async () => ledger.balanceOf(await ledger.open(db, "house", own.company.id));
   return {
     ...{ ...fixture, ...servers, halls, source, draws, cashier, cashierBeside, house, sales, ...clockOf({ owner }) },
@@ -76,15 +80,29 @@ export async function hallFixture(given?: TestDatabase) {
       await drawn(() => halls.current(by.staff));
       return halls.current(by.staff);
     },
+    type,
+    /**
+     * Two share a round of this till, whose drawer has 4 of their 20 ETB left: one paper is checked there, and nobody has brought the other.
+     */
+    oneAway: async (payer: StaffMember) => {
+      const by = actor(payer);
+      const { numbers, balls } = tie();
+      const [shown, away] = numbers;
+      const { id } = (await halls.placeBet(by, bet(numbers, { mode: "physical" }))).data.sale;
+      await halls.start(by, id);
+      await type(by, id, balls);
+      const { round } = await halls.claim(by, id, shown);
+      return { id, gameId: round.gameId, shown, away };
+    },
     drop: async () => {
       await servers.stop();
       await fixture.drop();
     },
-    violations: async () => [
+    violations: async (...untrue: readonly string[]) => [
       ...(await fixture.violations()),
       ...(await db.selectFrom("draw_violation").selectAll().execute()),
       ...(await db.selectFrom("shift_violation").selectAll().execute()),
-      ...(await brokenBooks(fixture.url, drawnByTest)),
+      ...(await brokenBooks(fixture.url, drawnByTest, ...untrue)),
     ],
   };
 }
@@ -161,6 +179,7 @@ export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
     mode: "server",
     callIntervalMs: 5000,
     seen: undefined,
+    seenOwed: undefined,
     papers: undefined,
   } as const;
   return { stake: "10", cartelas: numbers, patterns: ["any-line"], ...plain, ...change };

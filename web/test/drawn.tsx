@@ -44,7 +44,7 @@ export function signIn(user: MiniAppUser = tigist): void {
 /** What the server has answered, by the key of the query; nothing is asked for. */
 type Answers = readonly (readonly [key: readonly unknown[], answer: unknown])[];
 
-/** `failed`: what could not be asked for, by the key of the query. */
+/** `failed`: what could not be asked for, by the key of the query; with an answer too: not any more. */
 type Options = { at?: string; answers?: Answers; failed?: readonly (readonly unknown[])[] };
 
 /** A screen's HTML as it is first drawn, in English, at an address of ours. */
@@ -61,12 +61,12 @@ export async function drawnWhole(screen: ReactNode, options?: Options): Promise<
 function page(screen: ReactNode, { at = "/", answers = [], failed = [] }: Options = {}): ReactNode {
   const client: QueryClient = queryClient;
   client.clear();
+  for (const [key, answer] of answers) client.setQueryData(key, answer);
   for (const queryKey of failed) {
     client.setQueryDefaults(queryKey, { retryOnMount: false });
     const query = client.getQueryCache().build(client, { queryKey });
     query.setState({ ...query.state, status: "error", error: new ApiError(0, null) });
   }
-  for (const [key, answer] of answers) client.setQueryData(key, answer);
   const [path, search = ""] = at.split("?");
   return (
     <I18nProvider i18n={i18n}>

@@ -5,13 +5,13 @@ import { type BooksReport, checkBooks, type Violation } from "@derash/books/chec
 import { type JournalLine, readJournals, violationsOfBalls, violationsOfStakes } from "@derash/books/journal";
 import { shuffle } from "@derash/fairness/draw";
 import pg from "pg";
+import { mountSmallDisk, type SmallDisk } from "../../../server/test/postgres/small-disk.ts";
 import { letStepsWait } from "../processes/held-step.ts";
 import { endsHeard, lastRounds, playOn } from "../processes/playing.ts";
 import { type OverRound, seenOtherwise } from "../processes/truth.ts";
 import type { Visitor } from "../processes/visitor.ts";
 import { startWorld, type World } from "../processes/world.ts";
 import { type PlanSize, planOf } from "./plan.ts";
-import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 import { Trouble } from "./trouble.ts";
 
 export type Size = PlanSize & {

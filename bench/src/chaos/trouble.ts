@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { SmallDisk } from "../../../server/test/postgres/small-disk.ts";
 import { holdStep } from "../processes/held-step.ts";
 import type { Line, Weather } from "../processes/line.ts";
 import type { ServerNode } from "../processes/nodes.ts";
@@ -6,7 +7,6 @@ import type { World } from "../processes/world.ts";
 import { type Aim, type Fault, type Plan, type Planned, told, type Where } from "./plan.ts";
 import { type PostgresTrouble, postgresTrouble } from "./postgres-trouble.ts";
 import { type Back, roomsBack } from "./rooms-back.ts";
-import type { SmallDisk } from "./small-disk.ts";
 
 type Kill = Extract<Fault, { what: "server killed" }>;
 type FullDisk = Extract<Fault, { what: "disk full" }>;

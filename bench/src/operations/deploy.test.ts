@@ -52,6 +52,24 @@ test("what compose.yaml asks for is in env.example, and what it sets the server 
   expect(names.filter((name) => !new RegExp(`^  ${name}: `, "m").test(config))).toEqual([]);
 });
 
+/** What compose.yaml decides itself, or what is nothing of a server in a container. */
+const notOfContainers = [
+  ...["NODE_ENV", "DATABASE_URL", "TRUST_PROXY", "ASSETS_DIR", "NODE_PATH"],
+  // Of the image, which names its commit; its port and address are the Dockerfile's.
+  ...["COMMIT", "PORT", "HOST"],
+  // Of the embedded Postgres, of several processes in one container, and of a demo's beacon and bank.
+  ...["DATA_DIR", "BACKUP_DIRS", "ARCHIVE_SECONDS", "WORKERS", "WORKER", "DEMO_BANK_PORT", "BEACON_PERIOD_MS"],
+];
+
+test("what an operator writes into .env the servers are told", () => {
+  const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? "");
+  expect(names.length).toBeGreaterThan(40);
+  const told = [...read("compose.yaml").matchAll(/^ {2}(\w+): \$\{(\w+)(:-|:\?)\}$/gm)];
+  const passed = told.flatMap(([, name, asked]) => (name === asked ? [name] : []));
+  expect(names.filter((name) => !passed.includes(name) && !notOfContainers.includes(name))).toEqual([]);
+  expect(notOfContainers.filter((name) => passed.includes(name) || !names.includes(name))).toEqual([]);
+});
+
 test("files of each release lie where the servers of all releases find them, and may write", () => {
   const compose = read("compose.yaml");
   const [, folder = ""] = /^ {2}ASSETS_DIR: (\S+)$/m.exec(compose) ?? [];
@@ -61,9 +79,13 @@ test("files of each release lie where the servers of all releases find them, and
   expect(read("Dockerfile")).toMatch(
     new RegExp(`^RUN mkdir ${folder} && chown 1000:1000 ${folder}$[\\s\\S]*^USER 1000`, "m"),
   );
+  // And the proxy, which shows the page while no server is ready.
+  expect(serviceOf("caddy")).toContain(`      ASSETS_DIR: ${folder}\n`);
+  expect(serviceOf("caddy")).toContain(`      - assets:${folder}:ro\n`);
   const unit = read("systemd/derash@.service");
   const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
   expect(unit).toMatch(new RegExp(`^Environment=.* ASSETS_DIR=/var/lib/${state}$`, "m"));
+  expect(read("Caddyfile")).toContain(`{$ASSETS_DIR:/var/lib/${state}}`);
 });
 
 test("a stop waits for the drain, in containers and in units", () => {

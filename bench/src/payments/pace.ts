@@ -22,12 +22,11 @@ import { percentile } from "../sample.ts";
 import { fillStakeFixture, type Jobs, stakeBirr, startService } from "../stakes/stake-fixture.ts";
 
 const keys = { secretKey: "CHASECK-bench", webhookSecret: "hook", approvalSecret: "approval" };
-const inFlight = 16;
 
 export type Paced = { perSecond: number; p50Ms: number; p99Ms: number };
 export type Paces = { stakes: Paced; deposits: Paced; withdrawals: Paced; violations: string[] };
-/** `each`: how many of each kind. */
-export type PaceSize = { each: number; rooms: number; cartelasARoom: number; players: number };
+/** `each`: how many of each kind; `atOnce`: how many of them are under way. */
+export type PaceSize = { each: number; atOnce: number; rooms: number; cartelasARoom: number; players: number };
 
 /**
  * Stakes, deposits and withdrawals through the services, one kind after the other on the same database. A deposit is all of it:
@@ -37,24 +36,26 @@ export type PaceSize = { each: number; rooms: number; cartelasARoom: number; pla
 export async function pacesOf(url: string, size: PaceSize): Promise<Paces> {
   const fixture = { rooms: size.rooms, cartelasARoom: size.cartelasARoom, hotRooms: 1, cartelasHot: 4 };
   const jobs = await fillStakeFixture(url, { ...fixture, players: size.players });
-  const stakes = await staked(url, jobs, size.each);
+  const stakes = await staked(url, jobs, size);
   const money = await openMoney(url);
   try {
     const people = [...new Map(jobs.spread.map(({ player }) => [player.id, player])).values()];
     const at = (index: number) => people[index % people.length] as Player;
     const destinations = new Map<string, string>();
     for (const person of people.slice(0, size.each)) destinations.set(person.id, await money.destination(person));
-    const brought = await timed(size.each, (index) => money.deposit(at(index)));
-    const taken = await timed(size.each, (index) => money.withdraw(at(index), destinations.get(at(index).id) ?? ""));
+    const brought = await timed(size.each, size.atOnce, (index) => money.deposit(at(index)));
+    const taken = await timed(size.each, size.atOnce, (index) =>
+      money.withdraw(at(index), destinations.get(at(index).id) ?? ""),
+    );
     return { stakes, deposits: brought, withdrawals: taken, violations: await violationsOf(url, size.each) };
   } finally {
     await money.stop();
   }
 }
 
-async function staked(url: string, jobs: Jobs, count: number): Promise<Paced> {
+async function staked(url: string, jobs: Jobs, { each, atOnce }: PaceSize): Promise<Paced> {
   const { rounds, close } = await startService(url);
-  const paced = await timed(Math.min(count, jobs.spread.length), (index) => {
+  const paced = await timed(Math.min(each, jobs.spread.length), atOnce, (index) => {
     const { player, roomId, cartelaNumber } = jobs.spread[index] as Jobs["spread"][number];
     return rounds.confirm(player, { roomId, stake: stakeBirr, cartelaNumber });
   });
@@ -63,7 +64,7 @@ async function staked(url: string, jobs: Jobs, count: number): Promise<Paced> {
 }
 
 /** Does it so often, so many of them under way at once. */
-async function timed(count: number, act: (index: number) => Promise<unknown>): Promise<Paced> {
+async function timed(count: number, atOnce: number, act: (index: number) => Promise<unknown>): Promise<Paced> {
   const latencies: number[] = [];
   let next = 0;
   const startedAt = performance.now();
@@ -75,7 +76,7 @@ async function timed(count: number, act: (index: number) => Promise<unknown>): P
       latencies.push(performance.now() - from);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - startedAt) / 1000;
   return { perSecond: count / seconds, p50Ms: percentile(latencies, 0.5), p99Ms: percentile(latencies, 0.99) };
 }

@@ -92,10 +92,10 @@ describe("through three processes at once", () => {
     expect(count(held, "ok")).toBe(people.length);
     // Enough to play, however late the others are.
     for (const [index, person] of people.slice(0, 2).entries()) await person.cartela("confirm", index + 1);
-    await closeSoon(bets.race, 400);
+    await closeSoon(bets.race, 2000);
     const answers = await Promise.all(
       people.map(async (person, index) => {
-        await pause((index / people.length) * 800);
+        await pause((index / people.length) * 4000);
         return person.cartela("confirm", index + 1);
       }),
     );

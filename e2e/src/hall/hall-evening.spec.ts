@@ -1,8 +1,10 @@
+import { finishCall } from "@derash/game/finish";
 import type { PendingBonuses } from "@derash/protocol/hall/bonus";
 import { expect } from "@playwright/test";
 import {
   allowsPhysicalDraw,
   ask,
+  bet,
   cutBirr,
   deskLogin,
   floatBirr,
@@ -11,6 +13,7 @@ import {
   sold,
   testAtDesk,
 } from "../page/hall-page.ts";
+import { byEnter } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfEachTest } from "../test.ts";
 
@@ -102,6 +105,104 @@ test("whom to pay stays to be read while another till starts the next round", as
   expect(await violations(server)).toEqual([]);
 });
 
+test("a round that another till opens at another stake is not sold by the Enter of who was shown the first", async ({
+  cashier,
+  page,
+  browser,
+}) => {
+  await cashier.goTo("/");
+  await cashier.chooses("31-33");
+  await expect(page.getByTestId("customer-owes")).toHaveText("30 ETB");
+  await expect(byEnter(page)).toBeVisible();
+  const second = await HallPage.signIn(browser, server, deskLogin);
+  await ask(second.page, "/api/sales/betting/place-bet/", bet([21, 22], { bet_amount: "50" }));
+  await expect(page.getByTestId("customer-owes")).toHaveText("150 ETB");
+  await expect(page.getByTestId("carried")).toHaveText(
+    "Another till has changed the stake or the rules since these were chosen. Look again at what the customer pays and what wins.",
+  );
+  await expect(byEnter(page)).toBeHidden();
+  await page.getByLabel("Cartela numbers").press("Enter");
+  expect((await cashier.round()).cartelas).toEqual([21, 22]);
+  // Who has read it sells it on purpose.
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("cartela-33")).toHaveAttribute("data-mark", "sold");
+  // The same stake and rules are what was shown: nobody is stopped.
+  await second.act("cancel", { reason: "Power cut" });
+  await cashier.chooses("34");
+  await ask(second.page, "/api/sales/betting/place-bet/", bet([23], { bet_amount: "50" }));
+  await expect(page.getByTestId("cartela-23")).toHaveAttribute("data-mark", "elsewhere");
+  await expect(page.getByTestId("carried")).toBeHidden();
+  await expect(byEnter(page)).toBeVisible();
+  await second.act("cancel", { reason: "Power cut" });
+  expect(await violations(server)).toEqual([]);
+});
+
+test("a winner whose paper comes while the next round is called is checked in the round that it won, where its cash is kept", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  await allowsPhysicalDraw(browser, server);
+  const { numbers, balls } = await sharedRows(cashier);
+  const [shown = 0, away = 0] = numbers;
+  const physical = { mode: "physical" };
+  await ask(page, "/api/sales/betting/place-bet/", bet(numbers, physical));
+  await cashier.act("start");
+  for (const [index, number] of balls.entries()) await cashier.act("call", { number, position: index + 1 });
+  expect(await cashier.act("check", { cartela_number: shown })).toMatchObject({ body: { verdict: "WINNER" } });
+  const { gameId } = await cashier.round();
+  await ask(page, "/api/sales/betting/place-bet/", bet([90], physical));
+  await cashier.act("start");
+  const kept = page.getByTestId("kept-prize");
+  for (const path of ["/game", "/"]) {
+    await cashier.goTo(path);
+    await expect(kept).toContainText(`Not shown yet of ${gameId}: ${away}. Keep 8.00 ETB, and check each paper`);
+  }
+  await kept.getByRole("button", { name: `Check ${away}` }).click();
+  await expect(dialog.getByTestId("verdict")).toHaveText("WINNER");
+  await expect(dialog.getByTestId("winners")).toContainText(`Pay cartela ${away}`);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(kept).toBeHidden();
+  expect(await cashier.round()).toMatchObject({ cartelas: [90], status: "calling" });
+  expect(await violations(server)).toEqual([]);
+});
+
+test("a payment that failed is tried again every few seconds, however busily another till sells", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
+  await allowsPhysicalDraw(browser, server);
+  await ask(page, "/api/sales/betting/place-bet/", bet([1, 2], { mode: "physical" }));
+  await cashier.act("start");
+  await cashier.act("call", { number: 1, position: 1 });
+  const second = await HallPage.signIn(browser, server, deskLogin);
+  await ask(second.page, "/api/sales/betting/place-bet/", bet([40], { mode: "physical" }));
+  const next = (await second.answer()).sale?.saleId;
+  await cashier.goTo("/game");
+  let asked = 0;
+  await page.route(/\/api\/venue\/round\/[^/]+\/check\/$/, async (route) => {
+    asked++;
+    const response = await route.fetch();
+    const failed = { verdict: "WINNER", payment: "failed" };
+    await route.fulfill({ response, json: { ...(await response.json()), ...failed } });
+  });
+  await cashier.checks(1);
+  await expect(dialog).toContainText("the payment is tried again every few seconds");
+  let number = 40;
+  const sellsAndCounts = async () => {
+    number++;
+    await ask(second.page, `/api/venue/round/${next}/cartelas/`, { add: [number] });
+    return asked;
+  };
+  await expect.poll(sellsAndCounts, { intervals: [1_000], timeout: 30_000 }).toBeGreaterThan(2);
+  await page.unrouteAll();
+  expect(await violations(server)).toEqual([]);
+});
+
 test("a window that was cut off while another was opened leaves the round where it is, until it is asked", async ({
   cashier,
   page,
@@ -171,4 +272,25 @@ async function reloads(cashier: HallPage): Promise<void> {
   };
   await expect.poll(goesOn, { intervals: [1_000] }).toBe(true);
   await expect(page.getByTestId("game-status")).toHaveText("Game Active");
+}
+
+/** Two cartelas that are complete at the same ball, the last of these. */
+async function sharedRows(cashier: HallPage): Promise<{ numbers: number[]; balls: number[] }> {
+  const cartelas = await cashier.cartelas(Array.from({ length: 80 }, (_, index) => index + 1));
+  for (const [index, first] of cartelas.entries()) {
+    for (const second of cartelas.slice(index + 1)) {
+      const [a, b] = [middleRow(first.cells), middleRow(second.cells)];
+      const last = a.find((ball) => b.includes(ball));
+      if (last === undefined) continue;
+      const balls = [...new Set([...a, ...b].filter((ball) => ball !== last)), last];
+      const ends = [first, second].map(({ cells }) => finishCall(cells, balls));
+      if (ends.every((end) => end === balls.length)) return { numbers: [first.number, second.number], balls };
+    }
+  }
+  throw new Error("no two cartelas share a ball of their middle rows");
+}
+
+/** Without the middle, which is free. */
+function middleRow(cells: readonly number[]): number[] {
+  return cells.slice(10, 15).filter((ball) => ball > 0);
 }

@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { zipSync } from "fflate";
 import { looksOf, violationsOf } from "../look/looks.ts";
 import { ask, HallPage, laptop, testAtDesk } from "../page/hall-page.ts";
@@ -29,6 +29,16 @@ function recording(): Uint8Array {
   return file;
 }
 
+/** As guests read it in each of the company's halls that has no name of its own. */
+async function nameAllHalls(page: Page, name: string): Promise<void> {
+  await page.goto(`${server.url}/user-management`);
+  await page.getByRole("button", { name: "Looks" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name for guests").fill(name);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
 test("an owner brings in her own voice from a ZIP, and a hall's name and picture; the TV shows and says them", async ({
   cashier,
   browser,
@@ -36,6 +46,8 @@ test("an owner brings in her own voice from a ZIP, and a hall's name and picture
   const tv = await tvOf(server, cashier);
   await expect(tv.getByTestId("brand")).toHaveText("Piassa Hall");
   const { page } = await HallPage.signIn(browser, server, owner);
+  await nameAllHalls(page, "Bingo of Addis");
+  await expect(tv.getByTestId("brand")).toHaveText("Bingo of Addis");
 
   await page.goto(`${server.url}/voice`);
   await expect(page.getByTestId("voice-status")).toContainText("(75)");

@@ -17,6 +17,11 @@ test("an owner taxes wins, and a hall's winner, the TV, the cashier's drawer and
   await owner.page.getByRole("button", { name: "Set the tax" }).click();
   await owner.dialog.getByLabel("Rate in percent").fill("15");
   await owner.dialog.getByLabel("Taxed from this sum on, in ETB").fill("50");
+  // Half a day is no day, and not "from now on" either.
+  await owner.dialog.getByRole("spinbutton").first().press("5");
+  await owner.dialog.getByRole("button", { name: "Save" }).click();
+  await expect(owner.dialog.getByRole("alert")).toHaveText("Please finish this day, or leave it empty.");
+  await owner.dialog.getByRole("spinbutton").first().press("Backspace");
   await owner.dialog.getByRole("button", { name: "Save" }).click();
   await expect(owner.page.getByText("Rounds that open now are taxed by version 1.")).toBeVisible();
 

@@ -19,7 +19,7 @@ export class ReceivingPhone {
     this.#key = Buffer.from(key, "hex");
   }
 
-  /** Set up by whoever is signed in, who copies what the dialog shows this once. */
+  /** Set up by whoever is signed in, who copies what the dialog shows this once. The first answer is lost, and it is asked again. */
   static async add(owner: StaffPage, server: GameServer, name: string): Promise<ReceivingPhone> {
     const { page, dialog } = owner;
     await owner.goTo("/payment-phones");
@@ -27,12 +27,22 @@ export class ReceivingPhone {
     await dialog.getByLabel("Name of the phone").fill(name);
     await dialog.getByLabel("Account or number that players send to").fill("0911223344");
     await dialog.getByLabel("Holder of the account").fill("Derash PLC");
-    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    const adds = dialog.getByRole("button", { name: "Add", exact: true });
+    const devices = "**/api/payment/staff/devices";
+    await page.route(devices, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await adds.click();
+    await expect(dialog).toContainText("Connection error");
+    await page.unroute(devices);
+    await adds.click();
     const key = await dialog.getByTestId("device-key").innerText();
     const device = await dialog.getByRole("definition").nth(1).innerText();
     await expect(dialog.getByRole("definition").first()).toHaveText(`${server.url}/api/payment/sms`);
     await dialog.getByRole("button", { name: "It is in the phone" }).click();
     await expect(dialog).toBeHidden();
+    await expect(page.getByRole("button", { name: `Switch off ${name}` })).toHaveCount(1);
     return new ReceivingPhone(server, device, key);
   }
 
@@ -42,6 +52,15 @@ export class ReceivingPhone {
     this.#balance += birr;
     return this.#sends(
       `Dear Derash You have received ETB ${birr.toFixed(2)} from ABEBE(${from.slice(1, 5)}****${from.slice(-4)}) on 23/11/2026 10:27:23. Your transaction number is ${number}. Your current E-Money Account balance is ETB ${this.#balance.toFixed(2)}.`,
+    );
+  }
+
+  /** The same of CBE's app, whose text names no number. */
+  async receivesNameless(birr: number): Promise<number> {
+    this.sequence += 1;
+    this.#balance += birr;
+    return this.#sends(
+      `Dear Derash You have received ETB ${birr.toFixed(2)} from account 1**9705 (ABEBE KEBEDE) to your account 1****1234. Your current balance is ETB ${this.#balance.toFixed(2)}.`,
     );
   }
 

@@ -51,7 +51,54 @@ async function looksAt(staff: StaffPage, what: string): Promise<string[]> {
   return [...found, ...(await violationsOf(page, "/payment-phones, after it", staffLooks))];
 }
 
-test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm until somebody has looked @transfer-journey", async ({
+/** A message that names no number is tied by the first to the claim that is open on the page, and credited by the second. */
+async function tiesAndCredits(first: StaffPage, second: StaffPage, birr: string): Promise<string[]> {
+  await first.page.getByRole("button", { name: "Tie a message" }).click();
+  await first.dialog.getByLabel("Reason").fill("As on the player's phone");
+  await first.dialog.getByRole("button", { name: "Tie it" }).click();
+  await expect(first.dialog).toContainText("Please choose a message");
+  const message = first.dialog.getByRole("button", { name: `${birr} ETB` });
+  await message.click();
+  await expect(message).toHaveAttribute("aria-pressed", "true");
+  const found = await violationsOf(first.page, "/payments, a message tied", staffLooks);
+  await first.dialog.getByRole("button", { name: "Tie it" }).click();
+  await expect(first.dialog).toBeHidden();
+  await expect(first.page.getByRole("button", { name: "Tie a message" })).toHaveCount(0);
+  await second.page.goto(first.page.url());
+  await second.page.getByRole("button", { name: /Decide/ }).click();
+  await expect(second.dialog).toContainText("A first person has said that it is credited.");
+  await second.dialog.getByLabel("Reason").fill("Seen in the bank's app");
+  await second.dialog.getByRole("button", { name: "Decide" }).click();
+  await expect(second.dialog).toBeHidden();
+  return found;
+}
+
+/** CBE's app names no number in its message, though its sender has one. */
+async function creditsNameless(
+  player: Page,
+  phone: ReceivingPhone,
+  first: StaffPage,
+  second: StaffPage,
+): Promise<string[]> {
+  await claims(player, "FT26327ABCDE", inAmharic);
+  await ends(player, "created");
+  expect(await phone.receivesNameless(70)).toBe(200);
+  const before = await balanceOf(player);
+  const row = first.section("Nobody has claimed").getByRole("row", { name: /ABEBE KEBEDE/ });
+  await first.goTo("/payment-phones");
+  await expect(row).toContainText("70.00");
+  await first.goTo("/payments?reference=FT26327ABCDE");
+  await first.page.getByRole("link", { name: /Dawit/ }).first().click();
+  const found = await tiesAndCredits(first, second, "70.00");
+  await ends(player, "paid");
+  expect(await balanceOf(player)).toBe(before + 70);
+  await first.goTo("/payment-phones");
+  await expect(first.section("Nobody has claimed").getByRole("row", { name: /DI41FH0003/ })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  return found;
+}
+
+test("money sent to the operator's phone is named by its number alone; what is somebody else's waits for two persons; what the phone lost or changed is an alarm until somebody has looked; a message without a number is tied to its claim by one and credited by another @transfer-journey", async ({
   browser,
 }) => {
   const found: string[] = [];
@@ -117,6 +164,7 @@ test("money sent to the operator's phone is named by its number alone; what is s
   found.push(...(await looksAt(company, "500 came while it was off")));
   await expect(alarm).toHaveCount(0);
 
+  found.push(...(await creditsNameless(dawit, phone, company, superAdmin)));
   // Switched off, nothing of it is believed any more.
   await company.page.getByRole("button", { name: "Switch off Phone at Piassa" }).click();
   await company.dialog.getByRole("button", { name: "Switch off" }).click();

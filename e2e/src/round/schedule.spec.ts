@@ -90,9 +90,9 @@ test("an owner announces a round; one buys ahead in Amharic and leaves, another 
   await expect(abebe.page.getByRole("heading", { name: "መርሐ ግብር" })).toBeVisible();
   await expect(abebe.page.getByTestId("announced-50")).toContainText("ማታ 2:00");
   await abebe.page.getByTestId("announced-50").click();
+  await buys(abebe.page, 44);
   // Its time has come.
   const roundId = await announcedIn(server, 8);
-  await buys(abebe.page, 44);
   await abebe.isPlaying();
   await abebe.seesTheEnd();
 
@@ -123,6 +123,8 @@ test("an owner cancels an announced round: who bought ahead is told at once, and
   await tigist.walletShows("950.00");
 
   await announced.getByRole("button", { name: /Cancel the round of 50 ETB/ }).click();
+  // The page that was open before anybody bought hears of it by itself.
+  await expect(staff.dialog).toContainText("Every stake goes back at once");
   await staff.dialog.getByLabel("Reason").fill("The power is out");
   await staff.dialog.getByRole("button", { name: "Cancel the round" }).click();
   await expect(announced).toContainText("company: The power is out");

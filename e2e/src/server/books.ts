@@ -61,6 +61,18 @@ export function eveningInTheHall(server: GameServer, cashier: string): Promise<v
   });
 }
 
+/** A quick win of a hall's round, as the settlement writes it; answers the bonus that waits. */
+export function bonusOf(server: GameServer, saleId: string): Promise<string> {
+  return onDatabase(server, async (owner) => {
+    const { rows } = await owner.query(
+      `insert into pending_bonus (company_id, branch_id, round_id, winner_name, calls_to_win, amount_santim, origin)
+       select company_id, branch_id, id, 'Cartela 2', 5, 30000, 'round' from round where id = $1 returning id`,
+      [saleId],
+    );
+    return rows[0].id;
+  });
+}
+
 /** What an operator who owns the database does to the rounds that sell at a stake: a higher cut, and no bonus any more. */
 export function changeRules(server: GameServer, stake: number): Promise<void> {
   return onDatabase(server, async (owner) => {

@@ -155,6 +155,10 @@ test("an owner keeps a hall's profile: its cut and the programme of the evening"
   const { page, dialog } = owner;
   await owner.section("Branches").getByRole("link").first().click();
   await page.getByRole("button", { name: "Hall profile" }).click();
+  // What is no number is not "the usual cut".
+  await dialog.getByLabel("House cut, %").fill("5%");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("House cut, %")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("House cut, %").fill("15");
   await dialog.getByLabel("Where several papers are complete").selectOption("first_shout");
   for (const pattern of ["Four Corners", "Blackout"]) {

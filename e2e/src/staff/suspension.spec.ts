@@ -30,6 +30,11 @@ test("who is suspended after they paid plays on and is paid, reads why before th
   await tigist.page.reload();
   await join([tigist, 30], [dawit, 31]);
   await Promise.all([tigist, dawit].map((person) => person.seesTheEnd()));
+
+  const id = new URL(tigist.page.url()).searchParams.get("telegramId") ?? "";
+  const everybodys = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
+  await suspends(everybodys, id, { reason: "Seen elsewhere", told: "" });
+  await readsThatAnotherHolds(owner, id);
   expect(await violations(server)).toEqual([]);
 });
 
@@ -57,6 +62,18 @@ async function suspends(owner: StaffPage, id: string, { reason, told }: { reason
 
 async function letsPlayAgain(owner: StaffPage) {
   await owner.page.getByRole("button", { name: /^Let .+ play again$/ }).click();
+  await expect(owner.dialog).toContainText("Derash Demo");
   await owner.dialog.getByRole("button", { name: "Let play again" }).click();
   await expect(owner.dialog).toBeHidden();
+}
+
+/** The owner has suspended the player too, and ends that. */
+async function readsThatAnotherHolds(owner: StaffPage, id: string) {
+  await suspends(owner, id, { reason: "Two phones again", told: "" });
+  const row = (words: string) => owner.section("Suspended players").getByRole("row").filter({ hasText: words });
+  await expect(row("All companies")).toContainText("Set by a super admin, who alone can end it");
+  await expect(row("Seen elsewhere")).toHaveCount(0);
+  await expect(row("All companies").getByRole("button", { name: /play again$/ })).toHaveCount(0);
+  await letsPlayAgain(owner);
+  await expect(owner.page.getByRole("status")).toContainText("still cannot play: another one is with all companies.");
 }

@@ -52,3 +52,65 @@ test("of two owners who set the tax, a fee, a hall rule or a branch's bonuses at
   }
   expect(await violations(server)).toEqual([]);
 });
+
+test("of two owners who set a table's winning pattern at once the second is told to look again, and sees what the first has set", async ({
+  browser,
+}) => {
+  const owners = [
+    await StaffPage.signIn(browser, server, companyAdmin),
+    await StaffPage.signIn(browser, server, companyAdmin),
+  ] as const;
+  const sets = async ({ page, dialog }: StaffPage, pattern: string) => {
+    await page.getByRole("button", { name: "Change the winning pattern of the table of 10 ETB" }).click();
+    await dialog.getByRole("button", { name: pattern, exact: true }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+  };
+  const [first, second] = owners;
+  for (const { page } of owners)
+    await page
+      .getByRole("button", { name: /^Change the winning pattern/ })
+      .first()
+      .waitFor();
+  await sets(first, "Four Corners");
+  await expect(first.dialog).toBeHidden();
+  await sets(second, "Blackout");
+  await expect(second.dialog).toContainText(meanwhile);
+  await second.dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(second.section("Tables of the mini app")).toContainText("Four Corners");
+  await sets(second, "Blackout");
+  await expect(second.dialog).toBeHidden();
+});
+
+test("of two owners who set how many cartelas a player may have the second is told to look again, and sees what the first has set", async ({
+  browser,
+}) => {
+  const choiceOf = ({ page }: StaffPage) => page.getByLabel("Cartelas a player, table of 10 ETB");
+  const [first, second] = [
+    await StaffPage.signIn(browser, server, companyAdmin),
+    await StaffPage.signIn(browser, server, companyAdmin),
+  ];
+  await expect(choiceOf(second)).toHaveValue("1");
+  await choiceOf(first).selectOption("6");
+  await expect(first.page.getByRole("status")).toContainText("go by it");
+  await choiceOf(second).selectOption("2");
+  await expect(second.page.getByRole("status")).toContainText(meanwhile);
+  await expect(choiceOf(second)).toHaveValue("6");
+  await choiceOf(second).selectOption("2");
+  await expect(choiceOf(second)).toBeEnabled();
+  await expect(choiceOf(second)).toHaveValue("2");
+});
+
+test("what an owner sends to a branch can be passed on from the page that the branch has open", async ({ browser }) => {
+  const owner = await StaffPage.signIn(browser, server, companyAdmin);
+  const branch = await StaffPage.signIn(browser, server, { username: "branch", password: "demo1234" });
+  // More than the branch had.
+  await branch.page.getByRole("button", { name: "Transfer to cashier" }).click();
+  await branch.dialog.getByLabel("Amount in ETB").fill("25000");
+  await branch.dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(branch.dialog).toContainText("Insufficient balance");
+  await owner.transfer("Piassa Hall", "25000");
+  await expect(async () => {
+    await branch.dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(branch.dialog.getByRole("heading")).toHaveText("Confirm the transfer", { timeout: 500 });
+  }).toPass();
+});

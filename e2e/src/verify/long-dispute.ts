@@ -53,6 +53,7 @@ export function longDispute(kind: "room" | "hall"): Dispute {
     winners: numbers(16).map((at) => ({
       ...{ cartelaNumber: 1980 + at, name: kind === "room" ? "Ab***" : null, prize: 8_000, bonus: 50 },
     })),
+    desk: kind === "hall" ? { paidBy: person, bonus: "waiting", givenBackAt: null } : null,
     transfers: kind === "room" ? moves.map(({ from, to, ...transfer }) => transfer) : [],
     claims:
       kind === "room"

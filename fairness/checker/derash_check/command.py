@@ -74,10 +74,14 @@ def about_me(mine):
     def number(digits):
         return int(digits) if digits and re.fullmatch("[0-9]{1,16}", digits, re.ASCII) else digits
 
+    def seal(digits):
+        # As it stands on a wall: in fours, on two lines.
+        return digits and "".join(digits.split()).lower()
+
     cartela = {"cartelaNumber": number(mine["cartela"]), "salt": mine["salt"], "telegramId": mine["telegram"]}
     return {
         "mine": None if mine["cartela"] is None else cartela,
-        "storedHash": mine["close"],
+        "storedHash": seal(mine["close"]),
         "storedAtMs": number(mine["at"]),
         "storedHouseAtMs": number(mine["house"]),
         "storedRules": mine["rules"],

@@ -37,6 +37,15 @@ class Command(unittest.TestCase):
         self.assertIn("Every step checks out.", said)
         self.assertIn("Demo beacon: not independent.", said)
 
+    def test_a_seal_as_it_stands_on_the_wall(self):
+        about = ROUND["about"]
+        files = [self.write("record.json", ROUND["proof"]), "--no-beacon"]
+        seal = about["storedHash"][:40].upper()
+        on_the_wall = "\n".join(" ".join(line[at : at + 4] for at in range(0, 20, 4)) for line in (seal[:20], seal[20:]))
+        code, said = self.run_check(*files, "--close", f" {on_the_wall} ", "--close-at", str(about["storedAtMs"]))
+        self.assertRegex(said, "(?m)^stored +ok ")
+        self.assertNotIn("Wrong", said)
+
     def test_a_lie(self):
         record = self.write("record.json", {**ROUND["proof"], "pot": 1})
         code, said = self.run_check(record, "--no-beacon")

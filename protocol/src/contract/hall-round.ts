@@ -16,6 +16,7 @@ import {
   roundPlay,
 } from "../hall/round.ts";
 import { cartelasChange, placeBet, placeBetAnswer } from "../hall/sale.ts";
+import { hallBonusParams } from "../hall/till.ts";
 import { waitingRounds } from "../hall/waiting.ts";
 import { processWin, processWinAnswer, saveSale } from "../hall/win-claim.ts";
 import * as path from "../path/hall-round.ts";
@@ -113,6 +114,11 @@ export const hallRoundContract = {
   [path.tellGivenBack]: {
     ...own,
     summary: "Says that this till has given back what it sold of a round without a winner.",
+  },
+  [path.tellPaidOut]: {
+    ...own,
+    summary: "Says that this till has paid out a bonus that was deposited for it.",
+    params: hallBonusParams,
   },
   [path.listWaitingRounds]: {
     summary: "Lists rounds that only somebody above their cashier can end.",

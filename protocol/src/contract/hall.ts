@@ -13,7 +13,6 @@ import {
   xReport,
 } from "../hall/cash-office.ts";
 import { hallProfile, hallProfileChange, hallProfileQuery } from "../hall/profile.ts";
-import { hallLink } from "../hall/round.ts";
 import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
 import {
   currentShift,
@@ -27,7 +26,7 @@ import {
   shiftReport,
 } from "../hall/shift.ts";
 import { voiceAnswer, voiceChange, voiceParams, voiceQuery } from "../hall/voice-pack.ts";
-import { branchNamed, endedCode, followPapers, guestView, hallView, watchHall } from "../hall/watch.ts";
+import { branchNamed, endedCode, followPapers, guestView, hallLink, hallView, watchHall } from "../hall/watch.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import { branchUp, cashier, companyAdmins, companyUp, staff } from "./callers.ts";

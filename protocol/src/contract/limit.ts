@@ -1,7 +1,10 @@
 type Limit = {
   perMinute: number;
-  /** calls: each one. refusals: whatever was refused; after too many of them nothing is verified, right or wrong. */
-  counts: "calls" | "refusals";
+  /**
+   * calls: each one. forgeries: what was not signed by whom it should be; whoever is proved never waits. guesses: a hall's code that
+   * was not asked for at this address before, where it is wrong; after too many of them no such code is looked at, right or wrong.
+   */
+  counts: "calls" | "forgeries" | "guesses";
   /**
    * named: whom the call names, which only the server can tell once it has read it. hall: the hall whose code the call has, at one
    * address; such a call counts among those of nobody only where it is refused.
@@ -20,15 +23,15 @@ export const endpointLimits = {
   },
   signInsRefusedPerAddress: {
     perMinute: 600,
-    counts: "refusals",
+    counts: "forgeries",
     of: "address",
-    words: "600 refusals a minute from one address",
+    words: "600 forged ones a minute from one address; genuine ones never wait for them",
   },
   hallCodesRefusedPerAddress: {
     perMinute: 30,
-    counts: "refusals",
+    counts: "guesses",
     of: "address",
-    words: "30 refusals a minute from one address",
+    words: "30 different wrong codes a minute from one address, where a code that was asked for before goes on",
   },
   // The phones of 400 guests, who share the hall's wifi and ask 30 times a minute while balls are called, and its TVs.
   hallViewsPerAddress: {

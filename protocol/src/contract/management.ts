@@ -19,7 +19,7 @@ import {
 } from "../management.ts";
 import * as path from "../path/management.ts";
 import * as roomPath from "../path/room.ts";
-import { suspension, suspensionCreate, suspensionEnd, suspensionParams } from "../player.ts";
+import { suspension, suspensionCreate, suspensionEnd, suspensionEnded, suspensionParams } from "../player.ts";
 import {
   managedRooms,
   roomCartelasChange,
@@ -120,7 +120,7 @@ export const managementContract = {
     callers: companyUp,
     params: suspensionParams,
     body: suspensionEnd,
-    answer: done,
+    answer: suspensionEnded,
   },
   [roomPath.listRooms]: {
     summary: "Lists the rooms of a company in the mini app.",

@@ -51,7 +51,10 @@ export const operationContract = {
   [path.readHealth]: {
     summary: "Says whether the server is ready for people; 503 where it is not, or is about to end.",
     callers: "anyone",
-    answer: z.object({ ok: z.boolean() }),
+    answer: z.object({
+      ok: z.boolean(),
+      reason: z.string().optional().describe("Why it is not, for the operator."),
+    }),
   },
   [path.readLife]: {
     summary: "Says that the server's process lives, whatever its database does: who gets no answer may start it again.",

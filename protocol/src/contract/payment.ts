@@ -32,6 +32,7 @@ import { cashier, companyUp, player, superAdmin } from "./callers.ts";
 import { depositLimitEndpoints } from "./deposit-limit.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { feeEndpoints } from "./fee.ts";
+import { smsMessageEndpoints } from "./sms-message.ts";
 
 const ofPlayers = {
   [path.readPaymentOptions]: {
@@ -290,6 +291,7 @@ export const paymentContract = {
   ...depositLimitEndpoints,
   ...feeEndpoints,
   ...ofCompanies,
+  ...smsMessageEndpoints,
   ...atDesks,
   ...ofStrangers,
 } satisfies Endpoints;

@@ -46,14 +46,6 @@ export const xReport = namedObject(
 
 /** GET /api/day-close/?branch_id= */
 export const dayCloseQuery = z.object({ branch_id: uuid }).transform((query) => ({ branchId: query.branch_id }));
-/**
- * POST /api/day-close/: `day` as whoever closes it sees it, so that a page that was left open over midnight closes nothing else. The
- * day that it is now, or the one before.
- */
-export const dayCloseRequest = z
-  .object({ branch_id: uuid, day })
-  .transform((body) => ({ branchId: body.branch_id, day: body.day }));
-
 /** to_bank: out of the safe. from_bank: into it, also what an owner brings. pay_out: out of it to somebody, like a bonus that the branch pays. */
 const safeMoveKind = z.enum(["to_bank", "from_bank", "pay_out"]);
 
@@ -117,6 +109,13 @@ const figures = {
   variance: z.number(),
 };
 const dayFigures = namedObject("DayFigures", "What the counted drawers of a day come to, in birr.", figures);
+/**
+ * POST /api/day-close/: `day` as whoever closes it sees it, so that a page that was left open over midnight closes nothing else. The
+ * day that it is now, or the one before. `seen_due`: the figures that they put their name to; pages of before send none.
+ */
+export const dayCloseRequest = z
+  .object({ branch_id: uuid, day, seen_due: dayFigures.optional() })
+  .transform((body) => ({ branchId: body.branch_id, day: body.day, seenDue: body.seen_due }));
 const dayClose = namedObject("DayClose", "A closed day of a branch: one page, chained to the one before it.", {
   position: z.number(),
   day: z.string(),

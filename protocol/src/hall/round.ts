@@ -5,7 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
-import { hallBonus, hallOwed, hallTill } from "./till.ts";
+import { hallBonus, hallOwed, hallPrize, hallTill, soldBy } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -201,11 +201,12 @@ const hallNow = {
   owed: z.array(hallOwed).describe("What tills still give back of rounds without a winner, in shifts that are open."),
   bonuses: z
     .array(hallBonus)
-    .describe("Deposited in the last ten minutes for tills to pay out, in shifts that are open."),
+    .describe("Deposited for tills that have not said that they have paid it out, in shifts that are open."),
+  prizes: z
+    .array(hallPrize)
+    .describe("Winners that tills have not been shown, of what they pay in shifts that are open."),
   now: z.number().describe("When this was so, epoch milliseconds of the server's clock; of two the later one holds."),
 };
-
-export const soldBy = namedObject("SoldBy", { till: z.string(), cartelas: z.array(z.number()) });
 
 export const hallAnswer = namedObject(
   "HallAnswer",
@@ -242,7 +243,13 @@ export const claimAnswer = namedObject("CheckAnswer", {
     .string()
     .exactOptional()
     .describe(
-      "When this winner was shown at this till before, which pays it: the cash may be out already. Left out: it was not.",
+      "When this winner was shown before at this till, which pays it, or, where the branch pays, at any till: the cash may be out already. Left out: it was not.",
+    ),
+  payerGone: z
+    .literal(true)
+    .exactOptional()
+    .describe(
+      "The drawer that had the prize is counted by now, or its cashier is switched off: no till pays this winner, the branch does. Left out: that till pays.",
     ),
   cells: z.array(z.number()).readonly(),
   calledBalls: z.array(z.number()),
@@ -282,18 +289,10 @@ export const takenOver = namedObject(
   { error: errorCode },
 );
 
-export const hallLink = namedObject(
-  "HallLink",
-  "The code of the cashier's hall: it shows the hall on a screen of its own, and guests their papers, and nothing else.",
-  { success: z.literal(true), code: z.string() },
-);
-
 export type HallStatus = z.output<typeof hallStatus>;
 export type HallWinner = z.output<typeof hallWinner>;
 export type HallState = z.output<typeof hallState>;
-export type SoldBy = z.output<typeof soldBy>;
 export type HallAnswer = z.output<typeof hallAnswer>;
 export type ClaimAnswer = z.output<typeof claimAnswer>;
 export type HallEvent = z.output<typeof hallEvent>;
 export type TakenOver = z.output<typeof takenOver>;
-export type HallLink = z.output<typeof hallLink>;

@@ -30,6 +30,8 @@ export const placeBet = z
     patterns: patternValues.default(["any-line"]),
     /** The newest round whose sale is over, as the till knows it. Has another started since, nothing is sold into the next. */
     seen_sale_id: uuid.nullish(),
+    /** The rounds without a winner whose stakes this till gives back, as it knows them. Is there another, it may have sold this in it. */
+    seen_owed: z.array(uuid).max(2000).optional(),
   })
   .transform((body) => ({
     stake: body.bet_amount,
@@ -41,6 +43,7 @@ export const placeBet = z
     callIntervalMs: body.call_interval_ms,
     patterns: body.patterns,
     seen: body.seen_sale_id,
+    seenOwed: body.seen_owed,
   }));
 
 /** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 
 export const hallTill = namedObject("HallTill", "A till of a hall's round, by its cashier, and what it has sold.", {
@@ -16,12 +17,28 @@ export const hallOwed = namedObject(
 
 export const hallBonus = namedObject(
   "HallBonus",
-  "A quick win's bonus that was just deposited, and the till that pays it out.",
+  "A quick win's bonus that was deposited, and the till that pays it out and has not said that it is done.",
   {
     ...{ id: z.string(), saleId: z.string(), gameId: z.string(), cashierId: z.string() },
     ...{ winner: z.string(), amount: z.number() },
   },
 );
 
+export const hallPrize = namedObject(
+  "HallPrize",
+  "A winner whom no till has been shown, and the till whose float has the prize: so much is kept there for them in cash.",
+  {
+    ...{ saleId: z.string(), gameId: z.string(), cashierId: z.string() },
+    ...{ cartelaNumber: z.number(), amount: z.number() },
+  },
+);
+
+export const soldBy = namedObject("SoldBy", { till: z.string(), cartelas: z.array(z.number()) });
+
+/** POST /api/venue/bonus/{id}/paid-out/ */
+export const hallBonusParams = z.object({ id: uuid });
+
 export type HallBonus = z.output<typeof hallBonus>;
+export type HallPrize = z.output<typeof hallPrize>;
+export type SoldBy = z.output<typeof soldBy>;
 export type HallOwed = z.output<typeof hallOwed>;

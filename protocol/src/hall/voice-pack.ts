@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { uuid, wholeNumber } from "../field.ts";
+import { seenFields, uuid, wholeNumber } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 
 // A company's own voice for the calls of its halls. What it has no clip of, the house's voice says.
@@ -21,9 +21,12 @@ export const voiceQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-/** POST /api/venue/voice/: one number of a language; null: it has none any more. */
+/** POST /api/venue/voice/: one number of a language; null: it has none any more. `seen`: the take of it that the page has shown. */
 export const voiceChange = z
-  .object({ company_id: uuid.optional(), language, number, clip: z.base64().max(voiceTextMax).nullable() })
+  .object({
+    ...{ company_id: uuid.optional(), language, number, clip: z.base64().max(voiceTextMax).nullable() },
+    seen: seenFields({ take: z.string().max(30).nullable() }),
+  })
   .transform(({ company_id: companyId, ...change }) => ({ companyId, ...change }));
 
 /** GET /api/hall/voice/{company}/{language}/{number} */
@@ -39,7 +42,13 @@ export const voicePack = namedObject("VoicePack", "The numbers that a company ha
   am: z.array(z.number()),
   en: z.array(z.number()),
 });
-export const voiceAnswer = namedObject("VoiceAnswer", { success: z.literal(true), pack: voicePack });
+const takes = z.record(z.string(), z.string());
+export const ownVoice = namedObject("OwnVoice", "The same for whoever records them.", {
+  ...voicePack.shape,
+  takes: z.object({ am: takes, en: takes }).describe("By number: names its recording, of which no other has the same."),
+});
+export const voiceAnswer = namedObject("VoiceAnswer", { success: z.literal(true), pack: ownVoice });
 
 export type VoicePack = z.output<typeof voicePack>;
+export type OwnVoice = z.output<typeof ownVoice>;
 export type VoiceChange = z.output<typeof voiceChange>;

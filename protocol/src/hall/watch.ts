@@ -13,6 +13,11 @@ const code = z.string().max(40).transform(readHallCode).pipe(z.string().regex(ha
 export const watchHall = z.object({ code });
 /** POST /api/venue/hall-link/end/: the code that is to end. */
 export const endedCode = z.object({ code });
+export const hallLink = namedObject(
+  "HallLink",
+  "The code of the cashier's hall: it shows the hall on a screen of its own, and guests their papers, and nothing else.",
+  { success: z.literal(true), code: z.string() },
+);
 export const hallView = namedObject("HallView", {
   success: z.literal(true),
   branchName: z.string(),
@@ -49,6 +54,10 @@ export const guestPaper = namedObject(
       .nullable()
       .describe("What came of it when it was checked last."),
     prize: z.number().nullable().describe("What this paper has won, birr; null: nothing yet."),
+    tax: z
+      .number()
+      .exactOptional()
+      .describe("Withheld of the prize, which is paid in cash without it; left out: nothing."),
   },
 );
 
@@ -82,6 +91,7 @@ export const guestView = namedObject("GuestView", {
   papers: z.array(guestPaper),
 });
 
+export type HallLink = z.output<typeof hallLink>;
 export type HallView = z.output<typeof hallView>;
 export type GuestPaper = z.output<typeof guestPaper>;
 export type GuestRound = z.output<typeof guestRound>;

@@ -19,6 +19,7 @@ export const saveSale = "POST /api/sales/" as const;
 export const cancelRound = "POST /api/venue/round/:saleId/cancel/" as const;
 export const withdrawGiveUp = "POST /api/venue/round/:saleId/cancel/withdraw/" as const;
 export const tellGivenBack = "POST /api/venue/round/:saleId/given-back/" as const;
+export const tellPaidOut = "POST /api/venue/bonus/:id/paid-out/" as const;
 export const listWaitingRounds = "GET /api/venue/waiting/" as const;
 export const approveGiveUp = "POST /api/venue/give-up/:id/approve/" as const;
 export const refuseGiveUp = "POST /api/venue/give-up/:id/refuse/" as const;

@@ -14,6 +14,13 @@ const limitFields = {
   used: z.number().describe("What was brought in this period, and what is on its way."),
   left: z.number().nullable(),
   until: z.string().describe("When the period ends, and the limit begins anew."),
+  unpaid: z
+    .object({ amount: z.number(), until: z.string() })
+    .nullable()
+    .optional()
+    .describe(
+      "What of `used` waits at pages that nobody has paid, and when some of it is left again if nobody does. Left out by servers of before.",
+    ),
 };
 const ownLimit = namedObject("OwnLimit", "A limit that a player has set for deposits to all companies together.", {
   ...limitFields,

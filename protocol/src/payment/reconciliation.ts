@@ -92,7 +92,9 @@ export const reconciliationItem = namedObject(
     undone_for: z
       .string()
       .nullable()
-      .describe("The payment that has moved after all, for which the adjustment was undone. null: it stands."),
+      .describe(
+        "The payment that has moved, or that their list has after all, for which the adjustment was undone. null: it stands.",
+      ),
     reason: z.string().nullable(),
     asked_by: z.string().nullable(),
     decided_by: z.string().nullable(),

@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { birrText, day, reason, seenFields, seenVersion, switchVersion, uuid, wholeNumber } from "../field.ts";
+import {
+  birrText,
+  day,
+  idempotencyKey,
+  reason,
+  seenFields,
+  seenVersion,
+  switchVersion,
+  uuid,
+  wholeNumber,
+} from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
@@ -56,8 +66,10 @@ export const rejection = z.object({ reason });
 export const outcome = z
   .object({ was_paid: z.boolean(), reason })
   .transform((body) => ({ wasPaid: body.was_paid, reason: body.reason }));
-/** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited; or was sent back, and of a transfer to the operator's phone: is not this player's. */
-export const depositDecision = z.object({ credit: z.boolean(), reason });
+/** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited; or was sent back, and of a transfer to the operator's phone: is not this player's. `seen_amount`: what has arrived as the page shows it; older pages say nothing. */
+export const depositDecision = z
+  .object({ credit: z.boolean(), reason, seen_amount: birrText.optional() })
+  .transform(({ seen_amount, ...rest }) => ({ ...rest, seenAmount: seen_amount }));
 
 /** In which order payments are listed; with a minus the latest, or the largest, comes first. */
 export const paymentSorts = ["-created", "created", "-amount", "amount"] as const;
@@ -169,7 +181,7 @@ export const smsDevice = namedObject("SmsDevice", "A receiving phone of the oper
 });
 export const smsDevices = namedObject("SmsDevices", { success: z.literal(true), devices: z.array(smsDevice) });
 const line = (max: number) => z.string().trim().min(1).max(max);
-/** POST /api/payment/staff/devices */
+/** POST /api/payment/staff/devices: the same once more answers the same phone to the same maker. An older page sends no key. */
 export const newDevice = z
   .object({
     company_id: uuid,
@@ -177,8 +189,11 @@ export const newDevice = z
     bank: z.enum(["telebirr", "cbe"]),
     account: line(40),
     holder: line(100),
+    idempotency_key: idempotencyKey.optional(),
   })
-  .transform(({ company_id, ...rest }) => ({ companyId: company_id, ...rest }));
+  .transform(({ company_id, idempotency_key, ...rest }) => ({
+    ...{ companyId: company_id, idempotencyKey: idempotency_key, ...rest },
+  }));
 export const newDeviceAnswer = namedObject("NewSmsDevice", {
   success: z.literal(true),
   device: smsDevice,

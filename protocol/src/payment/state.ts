@@ -50,6 +50,7 @@ export const policyReasons = {
   bonus_only: "The player has won it without a deposit.",
   suspended: "The player is suspended.",
   unconfirmed: "Its account is not confirmed as the player's any more.",
+  taken_back: "A deposit of its player went back, and nobody has looked at that yet.",
 } as const;
 export type PolicyReason = keyof typeof policyReasons;
 

@@ -20,7 +20,9 @@ import type { AuthService } from "./service.ts";
 
 export function authRoutes(http: Http, { auth }: { auth: AuthService }): void {
   serve(http, signInWithTelegram, async (request, reply) => {
-    const launch = auth.launchOf(request.body.initData);
+    const launch = http.limits.proved("signInsRefusedPerAddress", request, reply, () =>
+      auth.launchOf(request.body.initData),
+    );
     // Only what Telegram has signed counts for a person: anybody can write another's id.
     http.limits.call("signInsPerPerson", String(launch.user.telegramId), reply);
     return auth.signInWithTelegram(launch);
@@ -56,8 +58,10 @@ export function authRoutes(http: Http, { auth }: { auth: AuthService }): void {
 
   serve(http, renewSession, async (request, reply) => {
     const { refreshToken } = request.body;
-    const sessionId = auth.sessionOf(refreshToken);
-    if (sessionId !== null) http.limits.call("signInsPerPerson", sessionId, reply);
+    const sessionId = http.limits.proved("signInsRefusedPerAddress", request, reply, () =>
+      auth.sessionOf(refreshToken),
+    );
+    http.limits.call("signInsPerPerson", sessionId, reply);
     return auth.refresh(refreshToken);
   });
 

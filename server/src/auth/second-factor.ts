@@ -48,7 +48,10 @@ export function beginTotp({ totp }: StaffSignInDeps, { staff }: Actor): Promise<
   return totp.begin(staff.id, staff.username);
 }
 
-/** From now on signing in asks for a code. Answers new recovery codes, this once. Errors: wrong_code, too_many_sign_ins. */
+/**
+ * From now on signing in asks for a code. Answers new recovery codes, this once. Errors: wrong_code, too_many_sign_ins, totp_enabled (the app
+ * is on, and nothing else waits to be proved).
+ */
 export async function enableTotp(
   { db, companies, audit, throttle, totp }: StaffSignInDeps,
   sessions: Sessions,
@@ -65,11 +68,14 @@ export async function enableTotp(
     await companies.lockActor(tx, actor);
     const made = await totp.enable(tx, staff.id, code);
     if (!made) throw wrongCode();
+    if (made === "on") return made;
     // Whoever came in by the password alone, or by the app before, comes in again with this one.
     await sessions.revokeAll(tx, person, sessionId);
     await audit.record(tx, { ...aboutSelf(staff, requestId), action: "totp.enabled", before: null, after: null });
     return made;
   });
+  // Only here, for the code is used up with it; and it counts as a try like any other.
+  if (codes === "on") throw new AppError("totp_enabled");
   sessions.forget(person);
   await throttle.succeededCode(staff.username, place);
   return codes;

@@ -23,8 +23,8 @@ export type PasswordSignIn = staffSignIn.PasswordSignIn;
 export type AuthService = {
   /** The launch that this data proves. Errors: sign_in_refused. */
   launchOf(initData: string): Launch;
-  /** The session that a refresh token of ours was given out for, live or not; null: it is not ours. */
-  sessionOf(refreshToken: string): string | null;
+  /** The session that a refresh token of ours was given out for, live or not. Errors: not_signed_in (it is not ours). */
+  sessionOf(refreshToken: string): string;
   /**
    * The same launch answers the same session, for as long as that lasts. Errors: not_registered, not_signed_in (its session has
    * ended, or the player has logged out everywhere since). Who is not registered yet and came by an invitation is kept as invited.
@@ -46,13 +46,13 @@ export type AuthService = {
   now(): number;
   /** A secret for an authenticator app, which counts once `enableTotp` has proved it. */
   beginTotp(actor: Actor): Promise<Enrolment>;
-  /** Answers recovery codes, this once; every other session ends. Errors: wrong_code, too_many_sign_ins. */
+  /** Answers recovery codes, this once; every other session ends. Errors: wrong_code, too_many_sign_ins, totp_enabled. */
   enableTotp(actor: Actor, sessionId: string, code: string): Promise<string[]>;
   /** Another super admin's, who has lost the phone. Errors: not_found, second_person (one's own). */
   resetTotp(actor: Actor, userId: string): Promise<void>;
   /** By username. */
   superAdmins(): Promise<SuperAdmin[]>;
-  /** A new pair for an old refresh token. A token used twice ends its session. Errors: not_signed_in. */
+  /** A new pair for an old refresh token. A token used twice ends its session. Errors: not_signed_in, signed_in_elsewhere. */
   refresh(refreshToken: string): Promise<TokenPair>;
   signOut(refreshToken: string): Promise<void>;
   /** Ends every session of the person, this one too; a player's launch data of before opens none any more. */

@@ -49,19 +49,21 @@ export function createSessions(deps: SessionDeps) {
      */
     openLaunch: (launch: Launch): Promise<SignedIn | null> => openLaunch(deps, tokens, identities, launch),
 
+    /** Errors: not_signed_in, signed_in_elsewhere (a sign-in of the same person has ended this session). */
     refresh: async (refreshToken: string): Promise<TokenPair> => {
-      const sessionId = tokens.sessionOf(refreshToken);
-      if (!sessionId) throw new AppError("not_signed_in");
+      const sessionId = sessionOf(tokens, refreshToken);
       const next = tokens.next(sessionId, refreshToken);
       const person = await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next));
       if (person) return { token: await tokens.access(sessionId, person.kind), refreshToken: next };
+      // Only who holds a token of that session hears of it.
+      if (await store.isReplaced(db, sessionId)) throw new AppError("signed_in_elsewhere");
       // It was used before, and not just now: then someone else has this session too, and both lose it.
       await end(sessionId);
       throw new AppError("not_signed_in");
     },
 
-    /** The session of a token that we gave out, live or not. */
-    of: (refreshToken: string): string | null => tokens.sessionOf(refreshToken),
+    /** The session of a token that we gave out, live or not. Errors: not_signed_in. */
+    of: (refreshToken: string): string => sessionOf(tokens, refreshToken),
 
     revoke: async (refreshToken: string): Promise<void> => {
       const sessionId = tokens.sessionOf(refreshToken);
@@ -74,6 +76,9 @@ export function createSessions(deps: SessionDeps) {
     /** Ends every session of a person, in the caller's transaction; `forget` makes it felt at once. */
     revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
       store.revokeAll(queries, person, kept),
+
+    /** Ends every session of a person who signs in, in the caller's transaction; `forget` makes it felt at once. */
+    replaceAll: (queries: Queries, person: store.Person): Promise<void> => store.replaceAll(queries, person),
 
     forget: (person: store.Person): void => {
       identities.forgetPerson(person);
@@ -102,6 +107,12 @@ export function createSessions(deps: SessionDeps) {
     /** What has become of sessions since it was asked last, whichever process did it. */
     check: (): Promise<Endings> => identities.check(),
   };
+}
+
+function sessionOf(tokens: Tokens, refreshToken: string): string {
+  const sessionId = tokens.sessionOf(refreshToken);
+  if (!sessionId) throw new AppError("not_signed_in");
+  return sessionId;
 }
 
 async function open(deps: SessionDeps, tokens: Tokens, queries: Queries, person: store.Person): Promise<TokenPair> {

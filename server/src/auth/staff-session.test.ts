@@ -90,6 +90,35 @@ describe("a session of staff", () => {
     expect(await statusOf(next.token, other.url)).toBe(200);
   });
 
+  test("that another sign-in has ended says so to who has its tokens; one that ended otherwise says nothing of it", async () => {
+    const cashier = await newCashier();
+    const signsIn = () => signInStaff(server.url, cashier.username);
+    const why = async ({ refreshToken }: TokenPair) =>
+      (await call<{ error?: string }>(server.url, "POST", "/api/auth/refresh", { body: { refreshToken } })).body.error;
+    const [desk, next] = [await signsIn(), await signsIn()];
+    // Also by the token before, and once more; whoever has made one up knows nothing.
+    for (let time = 0; time < 2; time++) expect(await why(desk)).toBe("signed_in_elsewhere");
+    expect(await why({ token: "", refreshToken: `${desk.refreshToken.slice(0, -2)}__` })).toBe("not_signed_in");
+    const turned = await refresh(next.refreshToken);
+    expect(turned.status).toBe(200);
+    await call(server.url, "POST", "/api/auth/logout", { body: { refreshToken: turned.body.refreshToken } });
+    const over = await signsIn();
+    expect([await why(next), await why(turned.body)]).toEqual(["not_signed_in", "not_signed_in"]);
+    await server.db
+      .updateTable("session")
+      .set({ expires_at: new Date() })
+      .where("id", "=", decodeJwt(over.token).sub ?? "")
+      .execute();
+    const dismissed = await signsIn();
+    expect(await why(over)).toBe("not_signed_in");
+    const { token } = await signInStaff(server.url, "own-admin");
+    expect(await post(`/api/user/management/status/${cashier.id}/`, token, { status: false })).toMatchObject({
+      status: 200,
+    });
+    expect(await why(dismissed)).toBe("not_signed_in");
+    expect(await why(desk)).toBe("signed_in_elsewhere");
+  });
+
   test("of a cashier who signs in eight times at once is one in the end", async () => {
     const cashier = await newCashier();
     const tries = await Promise.all(Array.from({ length: 8 }, () => attempt(cashier.username)));

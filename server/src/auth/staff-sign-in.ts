@@ -195,7 +195,7 @@ async function lockLinked({ companies }: StaffSignInDeps, tx: Tx, staff: StaffMe
   if (former && isBelow(former, staff)) await companies.lockStaff(tx, former.id);
 }
 
-/** A cashier has one session at a time: where they sign in is their desk, and the desk before is signed out. */
+/** A cashier has one session at a time: where they sign in is their desk, and the desk before is signed out, and told why. */
 const hasOneSession = ({ role }: StaffMember) => role === "cashier";
 
 /** The records of what a sign-in has changed come after its session: whoever ends sessions at once may be waited for. */
@@ -207,7 +207,7 @@ async function open(
   requestId: string,
 ): Promise<SignedInStaff> {
   const person = { kind: "staff", id: staff.id } as const;
-  if (hasOneSession(staff)) await sessions.revokeAll(tx, person);
+  if (hasOneSession(staff)) await sessions.replaceAll(tx, person);
   const tokens = await sessions.open(tx, person);
   for (const record of records) await audit.record(tx, record);
   await audit.record(tx, { ...aboutSelf(staff, requestId), action: "sign_in.done", before: null, after: null });

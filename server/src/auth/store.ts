@@ -79,6 +79,19 @@ export async function revokeAll(queries: Queries, person: Person, kept: string |
   await update.execute();
 }
 
+/** Ends every session of a person who signs in elsewhere. One that had run out by then has ended by itself. */
+export async function replaceAll(queries: Queries, person: Person): Promise<void> {
+  await revoking(queries)
+    .set({ is_replaced: sql<boolean>`expires_at > clock_timestamp()` })
+    .where(column(person), "=", person.id)
+    .execute();
+}
+
+export async function isReplaced(db: Db, sessionId: string): Promise<boolean> {
+  const session = db.selectFrom("session").select("is_replaced").where("id", "=", sessionId);
+  return (await session.executeTakeFirst())?.is_replaced ?? false;
+}
+
 /** However many they are: one statement, so that all of them are dated alike. */
 export async function revokeStaff(queries: Queries, staffIds: readonly string[]): Promise<void> {
   await revoking(queries)

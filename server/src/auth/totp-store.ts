@@ -73,6 +73,12 @@ export async function takeStep(queries: Queries, staffId: string, step: number):
   return taken !== undefined;
 }
 
+/** Whether the newest code that was taken is of this step. */
+export async function isLastStep(queries: Queries, staffId: string, step: number): Promise<boolean> {
+  const taken = queries.selectFrom("staff_totp").select("staff_id").where("staff_id", "=", staffId);
+  return (await taken.where("last_step", "=", step).executeTakeFirst()) !== undefined;
+}
+
 export async function takeRecovery(queries: Queries, staffId: string, codeHash: Buffer): Promise<boolean> {
   const taken = await queries
     .deleteFrom("staff_recovery")

@@ -36,6 +36,13 @@ export function createTotp({ db, sessionSecret, now }: { db: Db; sessionSecret: 
     return delta === null ? null : Math.floor(timestamp / 1000 / shape.period) + delta;
   };
 
+  /** Whether it is a right code, which opens nothing from now on: whoever guesses here has gained nothing by a right one. */
+  const isUsedUp = async (tx: Tx, staffId: string, code: string): Promise<boolean> => {
+    const secret = await store.secretOf(tx, staffId);
+    const step = secret === null ? null : await stepOf(staffId, secret, code);
+    return step !== null && ((await store.takeStep(tx, staffId, step)) || (await store.isLastStep(tx, staffId, step)));
+  };
+
   return {
     isEnrolled: (staffId: string, queries: Queries = db): Promise<boolean> => store.isEnrolled(queries, staffId),
 
@@ -46,11 +53,15 @@ export function createTotp({ db, sessionSecret, now }: { db: Db; sessionSecret: 
       return { secret: secret.base32, uri: new TOTP({ ...shape, label: username, secret }).toString() };
     },
 
-    /** New recovery codes where the code proves the secret that is waiting; null where it does not. */
-    enable: async (tx: Tx, staffId: string, code: string): Promise<string[] | null> => {
+    /**
+     * New recovery codes where the code proves the secret that is waiting; null where it does not. `on`: none waits, and it proves the one that
+     * counts already, as when the answer was lost. No codes are made then, for a session that somebody has stolen would get them too.
+     */
+    enable: async (tx: Tx, staffId: string, code: string): Promise<string[] | "on" | null> => {
       const pending = await store.lockPending(tx, staffId);
-      const step = pending === null ? null : await stepOf(staffId, pending, code);
-      if (pending === null || step === null) return null;
+      if (pending === null) return (await isUsedUp(tx, staffId, code)) ? "on" : null;
+      const step = await stepOf(staffId, pending, code);
+      if (step === null) return null;
       const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
       await store.enable(tx, { staffId, secret: pending, step, recoveryHashes: codes.map(recoveryHash) });
       return codes;

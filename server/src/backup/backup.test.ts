@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { dirname, join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import {
@@ -262,4 +262,31 @@ test("a repository that is away keeps nothing from the other, and is told of", a
     readdirSync(join(repository, "wal")).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
   const [last] = piecesIn(here).slice(-1);
   expect(piecesIn(elsewhere)).toContain(last);
+}, 240_000);
+
+test("while a repository is away for days the other gets one base backup a day, and not one at each try", async () => {
+  const triedLongAgo = () => owner.query("update operation set ended_at = ended_at - interval '25 hours'");
+  const names = (repository: string) => basesIn(repository).map(({ name }) => name);
+  expect((await run(["backup"])).code).toBe(0);
+  const before = names(here);
+  renameSync(elsewhere, `${elsewhere}-unmounted`);
+  await triedLongAgo();
+  const away = await run(["backup", "--if-due"]);
+  expect(away).toMatchObject({ code: 1, said: expect.stringMatching(/elsewhere: FAILED/) });
+  expect(away.said).toMatch(/^\S+here: \S+ is recent enough$/m);
+  expect(names(here)).toEqual(before);
+  // A day later the newest is of yesterday.
+  const yesterday = (name: string) => `2020${name.slice(4)}`;
+  for (const { file, name } of basesIn(here)) renameSync(file, join(dirname(file), yesterday(name)));
+  await triedLongAgo();
+  expect((await run(["backup", "--if-due"])).code).toBe(1);
+  const [newest] = names(here).slice(-1);
+  expect(newest).not.toMatch(/^2020/);
+  // It is back, with nothing of today: it gets one, and the other none.
+  renameSync(`${elsewhere}-unmounted`, elsewhere);
+  for (const { file } of basesIn(elsewhere)) rmSync(file);
+  await triedLongAgo();
+  expect((await run(["backup", "--if-due"])).code).toBe(0);
+  expect(names(here).at(-1)).toBe(newest);
+  expect(names(elsewhere)).toHaveLength(1);
 }, 240_000);

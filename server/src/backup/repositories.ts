@@ -4,17 +4,30 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { baseFolder } from "../postgres/archive.ts";
 import { makeBaseBackup } from "./base-backup.ts";
-import { type Base, baseName, copyBase, expire } from "./repository.ts";
+import { type Base, baseBefore, baseName, copyBase, expire } from "./repository.ts";
+import { leadsTo, timelinesIn } from "./timeline.ts";
 
 /** What became of one repository; a folder that is away keeps none of the others from theirs. */
 export type Kept = { folder: string; isOk: boolean; told: string };
 
-/** One base backup, in every repository, each of which then forgets what is too old. Errors: none could be written. */
-export async function backUp(url: string, folders: readonly string[], signal?: AbortSignal): Promise<Kept[]> {
+/**
+ * One base backup, in every repository that has none of `since` or later, each of which then forgets what is too old: while one is
+ * away it is tried again and again, and the others are not filled by that. Errors: the signal's.
+ */
+export async function backUp(
+  url: string,
+  folders: readonly string[],
+  { since = null, signal }: { since?: Date | null; signal?: AbortSignal } = {},
+): Promise<Kept[]> {
   const kept: Kept[] = [];
   let made: Base | null = null;
   for (const folder of folders) {
     try {
+      const recent = since && recentIn(folder, since);
+      if (recent) {
+        kept.push({ folder, isOk: true, told: `${recent.name} is recent enough` });
+        continue;
+      }
       if (made) await copyBase(made, folder);
       else made = await madeIn(url, folder, signal);
       const gone = expire(folder, new Date());
@@ -25,6 +38,12 @@ export async function backUp(url: string, folders: readonly string[], signal?: A
     }
   }
   return kept;
+}
+
+/** Not what was made before a restore that went back behind it. */
+function recentIn(folder: string, since: Date): Base | null {
+  const newest = baseBefore([folder], null, leadsTo("latest", timelinesIn([folder])));
+  return newest && newest.at >= since ? newest : null;
 }
 
 async function madeIn(url: string, folder: string, signal?: AbortSignal): Promise<Base> {

@@ -55,6 +55,8 @@ export type BonusService = {
    * bonus_budget_short.
    */
   deposit(actor: Actor, bonusId: string): Promise<DepositAnswer>;
+  /** The till that pays a deposited one has given it to the winner. Said twice, it changes nothing. Errors: not_found. */
+  paidOut(cashier: StaffMember, bonusId: string): Promise<void>;
 };
 
 type Deps = {
@@ -83,6 +85,7 @@ export function createBonusService(deps: Deps): BonusService {
     award: (tx, win) => store.insertBonus(tx, win),
     pending: async (staff) => (await store.pending(deps.db, scopeOf(staff))).map(pendingOf),
     deposit: (actor, bonusId) => deposit(deps, actor, bonusId),
+    paidOut: (cashier, bonusId) => paidOut(deps, cashier, bonusId),
   };
 }
 
@@ -140,6 +143,12 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
     });
     return answer;
   });
+}
+
+async function paidOut({ db }: Deps, cashier: StaffMember, bonusId: string): Promise<void> {
+  const bonus = await store.findBonus(db, bonusId);
+  if (!bonus?.paidShiftId || bonus.cashierId !== cashier.id) throw new AppError("not_found");
+  await store.markPaidOut(db, bonus.id);
 }
 
 /** Where the winner gets the cash: at the desk whose round it was while that shift is open, otherwise from the branch. */

@@ -122,6 +122,12 @@ export async function lockBonus(tx: Tx, id: string): Promise<BonusRow | null> {
   return row ? rowOf(row) : null;
 }
 
+/** It is deposited for good, and its till as well: nobody has to wait. */
+export async function findBonus(queries: Queries, id: string): Promise<BonusRow | null> {
+  const row = await bonuses(queries).where("p.id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 export async function markDeposited(
   tx: Tx,
   id: string,
@@ -135,4 +141,14 @@ export async function markDeposited(
     .where("deposited_at", "is", null)
     .returning("id")
     .executeTakeFirstOrThrow();
+}
+
+/** When it was said first. */
+export async function markPaidOut(queries: Queries, id: string): Promise<void> {
+  await queries
+    .updateTable("pending_bonus")
+    .set({ paid_out_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("paid_out_at", "is", null)
+    .execute();
 }

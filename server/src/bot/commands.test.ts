@@ -91,9 +91,9 @@ describe("the wallet", () => {
       }),
     );
     await telegram.push(textUpdate(person, "/balance"), textUpdate(person, "/history"));
-    const [balance, history] = await answersTo(person);
-    expect(balance?.payload.text).toContain("<b>12.50 ETB</b>");
-    expect(history?.payload.text).toMatch(
+    const [balance, history] = (await answersTo(person)).map(({ payload }) => payload.text);
+    expect(balance).toContain("<b>12.50 ETB</b>");
+    expect(history).toMatch(
       /\d\d\/\d\d\/\d{4}, \d\d:\d\d {2}<b>\+12\.50 ETB<\/b> {2}Deposit · &lt;gift&gt; &amp; more/,
     );
   });
@@ -123,11 +123,11 @@ describe("the wallet", () => {
     expect(text).not.toMatch(/Demo money|\d\d\/\d\d\/\d{4}/);
   });
 
-  test("a moment in Amharic: the Ethiopian day, and the hour that its clock shows; in English the other two", () => {
-    const noon = new Date("2026-03-15T11:05:00Z");
-    expect(momentIn("am", noon, words.am)).toBe("መጋቢት 6 2018፣ ቀን 8:05");
-    expect(momentIn("am", new Date("2026-03-15T21:30:00Z"), words.am)).toBe("መጋቢት 7 2018፣ ሌሊት 6:30");
-    expect(momentIn("en", noon, words.en)).toBe("15/03/2026, 14:05");
+  test("/history names the company of its wallet to who has wallets with several", async () => {
+    await startBot();
+    const told = async (...companies: string[]) => (await ask(await playerAt(companies), "/history")).text;
+    expect(await told("Derash")).not.toContain("Wallet with");
+    expect(await told("Derash", "Habesha <3")).toContain("Wallet with Habesha &lt;3");
   });
 
   test("names are a stranger's text: they are escaped", async () => {

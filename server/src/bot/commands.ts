@@ -13,6 +13,7 @@ import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { failureOf } from "./failure.ts";
 import { momentIn } from "./moment.ts";
+import { paymentWords } from "./payment/payment-words.ts";
 import { offerPaying, tellPayment } from "./payment/payments.ts";
 import { offerPlace, offerStakes, type Tables, toProof } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
@@ -95,11 +96,15 @@ async function balance(ctx: BotContext, player: Player, { wallets }: CommandDeps
   await say(ctx, lines.join("\n"));
 }
 
+/** Of the wallet where the player is or was last; who has several is told which. */
 async function history(ctx: BotContext, player: Player, { wallets }: CommandDeps): Promise<void> {
-  const { transactions } = (await wallets.wallet(await wallets.here(player.id, undefined), 1, historyLength)).data;
-  if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
+  const [here, held] = await Promise.all([wallets.here(player.id, undefined), wallets.walletsOf(player.id)]);
+  const { transactions } = (await wallets.wallet(here, 1, historyLength)).data;
+  const wallet = held.length < 2 ? undefined : held.find(({ accountId }) => accountId === here);
+  const whose = wallet ? [paymentWords[ctx.language].walletWith(escapeHtml(wallet.company))] : [];
+  if (transactions.length === 0) return say(ctx, [...whose, ctx.words.historyEmpty].join("\n"));
   const lines = transactions.map((transaction) => historyLine(ctx, transaction));
-  await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));
+  await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, ...whose, "", ...lines].join("\n"));
 }
 
 /** For anybody: who plays with companies hears what their quick wins earn. */

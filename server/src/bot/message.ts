@@ -1,9 +1,10 @@
 import { formatBirr, santim, zero } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
-import type { DueNotice, EveningNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
+import type { DueNotice, EveningNotice, PaymentNotice, QuickWinsNotice, RoundNotice } from "../notice/service.ts";
 import { soonIn } from "./moment.ts";
 import { feeWords, paymentWords, stateWords } from "./payment/payment-words.ts";
+import type { Whose } from "./payment/whose.ts";
 import { toPayment, toRound, toTable } from "./play.ts";
 import { escapeHtml, words } from "./texts.ts";
 import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
@@ -11,8 +12,8 @@ import type { EveningText, NoticeText, Words } from "./vocabulary.ts";
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
 
-/** `isSuspended`: the reader may not play in the room that it is about. */
-type Sending = { now?: number; isSuspended?: boolean };
+/** `isSuspended`: the reader may not play in the room that it is about. `whose`: of a payment. */
+type Sending = { now?: number; isSuspended?: boolean; whose?: Whose | undefined };
 
 /**
  * A notice in words, as it is sent at a moment; of a round with the way back to its room, where the mini app has an address and the
@@ -22,7 +23,7 @@ export function messageOf(
   notice: DueNotice["notice"],
   language: Language,
   gameUrl: string | null,
-  { now = Date.now(), isSuspended = false }: Sending = {},
+  { now = Date.now(), isSuspended = false, whose }: Sending = {},
 ): BotMessage {
   const { telegramId: chat_id } = notice;
   const said = words[language];
@@ -37,11 +38,7 @@ export function messageOf(
     case "evening":
       return { chat_id, text: said.evening(eveningOf(notice)), parse_mode: "HTML" };
     case "payment": {
-      const { way, state, reference, amount, fee = null } = notice;
-      const sum = amount === null ? "" : `, <b>${said.amount(formatBirr(amount))}</b>`;
-      const title = `${paymentWords[language].titles[way]} <code>${escapeHtml(reference)}</code>${sum}`;
-      const lines = [title, stateWords(language, way, state, notice), feeWords(language, way, state, { amount, fee })];
-      const text = lines.filter((line) => line !== null).join("\n");
+      const text = paymentText(notice, language, whose);
       const button = gameUrl === null ? {} : { reply_markup: toPayment(said.openPayment, gameUrl, notice.paymentId) };
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
@@ -80,6 +77,19 @@ export function messageOf(
       return { chat_id, text, parse_mode: "HTML", ...button };
     }
   }
+}
+
+function paymentText(notice: PaymentNotice, language: Language, whose: Whose | undefined): string {
+  const { way, state, reference, amount, fee = null } = notice;
+  const { titles, walletWith } = paymentWords[language];
+  const sum = amount === null ? "" : `, <b>${words[language].amount(formatBirr(amount))}</b>`;
+  const lines = [
+    `${titles[way]} <code>${escapeHtml(reference)}</code>${sum}`,
+    whose?.company ? walletWith(whose.company) : null,
+    stateWords(language, way, state, { ...notice, provider: whose?.provider }),
+    feeWords(language, way, state, { amount, fee }),
+  ];
+  return lines.filter((line) => line !== null).join("\n");
 }
 
 function alarmOf(notice: QuickWinsNotice, said: Words): string {

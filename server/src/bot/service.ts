@@ -71,7 +71,7 @@ export function createBotService(deps: BotDeps): BotService {
 }
 
 function openLine(deps: BotDeps, telegram: Telegram): Line {
-  const { db, log, notices, players, suspensions, clock = systemClock } = deps;
+  const { db, log, notices, players, payments, wallets, suspensions, clock = systemClock } = deps;
   const { bot } = telegram;
   const gameUrl = gameUrlOf(deps.publicUrl);
   const queue = { db, log, notices, clock, intervalMs };
@@ -79,7 +79,7 @@ function openLine(deps: BotDeps, telegram: Telegram): Line {
   return {
     ...telegram,
     inbox: createInbox({ ...queue, respond: (update) => bot.handleUpdate(update) }),
-    outbox: createOutbox({ ...queue, players, suspensions, gameUrl, api: bot.api }),
+    outbox: createOutbox({ ...queue, players, payments, wallets, suspensions, gameUrl, api: bot.api }),
     clock,
   };
 }

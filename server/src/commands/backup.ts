@@ -14,7 +14,8 @@ const hoursApart = 24;
 
 /**
  * `npm run backup -- <file>` writes the embedded Postgres into one file, beside a server that goes on; without a file, into each
- * repository of BACKUP_DIRS. `--if-due`: only where the last was a day ago. Exit code 1 where a repository could not be written.
+ * repository of BACKUP_DIRS. `--if-due`: only where the last was a day ago, and of several only into
+ * those where it was. Exit code 1 where a repository could not be written.
  */
 async function main(signal: AbortSignal): Promise<boolean> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { "if-due": { type: "boolean" } } });
@@ -43,7 +44,8 @@ async function intoRepositories(
 ): Promise<boolean> {
   const done = await oneAtATime(url, "backup", async () => {
     if (isOnlyIfDue && !(await store.isDue(db, "base_backup", hoursApart))) return true;
-    const kept = await backUp(url, archive?.folders ?? [], signal);
+    const since = isOnlyIfDue ? new Date(Date.now() - hoursApart * 3_600_000) : null;
+    const kept = await backUp(url, archive?.folders ?? [], { since, signal });
     const lines = kept.map(({ folder, isOk, told }) => `${folder}: ${isOk ? "" : "FAILED: "}${told}`);
     for (const line of lines) say(line);
     const isOk = kept.every((repository) => repository.isOk);

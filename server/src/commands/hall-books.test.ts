@@ -6,7 +6,8 @@ import { fundBudget } from "../../test/bonus-budget.ts";
 import { brokenBy } from "../../test/books.ts";
 import { actor, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
+import { bet, hallFixture, outcomeOf, quickBalls } from "../../test/hall-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 
 // What the checker of the books says of halls and of what people move by hand, each sentence broken by hand.
 
@@ -26,11 +27,11 @@ beforeAll(async () => {
   await fixture.pass(roundId, 2500 + 74 * 5000);
   await halls.claim(actor(second), roundId, winner?.cartelaNumber ?? 0);
 
-  const unit = { companyId: own.company.id, branchId: own.first.branch.id };
-  const win = { winnerName: "cartela 1", callsToWin: 4, amount: santim(5_00), origin: "round" } as const;
-  await db.transaction().execute((tx) => bonuses.award(tx, { ...unit, roundId, ...win }));
-  const [waiting] = (await bonuses.pending(own.first.admin)).filter(({ bonus_amount }) => bonus_amount === 5);
   await fundBudget(db, own.company.id);
+  const third = await fixture.cashier(1000_00);
+  await deps.shifts.open(actor(third), "0");
+  for (const play of [quickWin, quickWin, typedRound]) await play(third);
+  const [waiting] = await bonuses.pending(own.first.admin);
   await bonuses.deposit(actor(own.first.admin), waiting?.id ?? "");
 
   await fund(own.admin.accountId, santim(1000_00));
@@ -39,6 +40,31 @@ beforeAll(async () => {
   await bonuses.changeBudget(actor(own.admin), { amount: "30", direction: "in", idempotencyKey: newKey() });
   await credit.requestAdjustment(actor(own.admin), { ...intent, amount: "-3", reason: "Counted twice" });
 });
+
+/** A round whose first win earns a bonus whenever it comes. */
+async function quickWin(till: StaffMember): Promise<void> {
+  const { halls, bonuses, own } = fixture;
+  const steps = Array.from({ length: 72 }, (_, index) => ({ calls_to_win: index + 4, bonus_amount: "2" }));
+  await bonuses.setSchedule(actor(own.admin), undefined, "own", steps);
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
+  const { id } = (await halls.placeBet(actor(till), bet(numbers))).data.sale;
+  await fixture.start(actor(till), id);
+  const { winners, lastCall } = outcomeOf(numbers, await fixture.orderOf(id));
+  await fixture.pass(id, 2500 + (lastCall - 1) * 5000);
+  const { round } = await halls.claim(actor(till), id, winners[0]?.cartelaNumber ?? 0);
+  expect(round).toMatchObject({ callsToWin: lastCall, bonus: 2 });
+}
+
+/** A round of a hall's own machine: cartela 1 is complete with its first four balls. */
+async function typedRound(till: StaffMember): Promise<void> {
+  const { halls, hallRules, own } = fixture;
+  const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await hallRules.setSettings(actor(own.admin), rules);
+  const { id } = (await halls.placeBet(actor(till), bet([1, 2], { mode: "physical" }))).data.sale;
+  await halls.start(actor(till), id);
+  await fixture.type(actor(till), id, quickBalls(1));
+  expect(await halls.claim(actor(till), id, 1)).toMatchObject({ verdict: "WINNER", round: { callsToWin: 4 } });
+}
 
 test("what a hall and people by hand have moved is as the books' checker has it", async () =>
   expect(await fixture.violations()).toEqual([]));
@@ -68,6 +94,12 @@ const changes: Record<string, string[]> = {
     "update pending_bonus set deposited_at = null, deposited_by = null",
     toAnother("BONUS", "cashier", ">"),
   ],
+  "a bonus that waits at a desk, or waited there, is what the round in its hall won": [
+    `insert into pending_bonus (company_id, branch_id, round_id, winner_name, calls_to_win, amount_santim, origin)
+      select company_id, branch_id, id, 'cartela 1', 4, 500, 'round' from round where state = 'settled' and mode = 'server'`,
+    "update pending_bonus set amount_santim = amount_santim + 1 where deposited_at is null",
+    "delete from pending_bonus where deposited_at is null",
+  ],
   "what is withheld of a win in a hall is taken from the float of the till that pays it": [
     toAnother("TAX", "cashier", "<"),
     "update hall_round set paid_by = (select sold_by from round_cartela where cartela_number = 1 and sold_by is not null limit 1)",
@@ -86,6 +118,32 @@ const changes: Record<string, string[]> = {
     "update adjustment set status = 'pending', decided_at = null, decided_by = null",
   ],
 };
+/** The same of rounds whose balls somebody typed, which no record seals. */
+const typed: [string, string][] = [
+  ["a settled round has a winner", "delete from hall_call where position = 4"],
+  [
+    "all cartelas that this call completes win, and no other",
+    `update round_cartela c set won_at = o.won_at, prize_santim = o.prize_santim, tax_santim = o.tax_santim,
+        withheld_santim = o.withheld_santim from round_cartela o join round r on r.id = o.round_id
+      where c.round_id = r.id and r.mode = 'physical' and (c.cartela_number, o.cartela_number) in ((1, 2), (2, 1))`,
+  ],
+  [
+    "a round ends with the first call that completes a cartela",
+    "update round set last_call = last_call + 1 where mode = 'physical'",
+  ],
+  [
+    "winners share the prize pool equally, to the santim",
+    "update round set prize_pool_santim = prize_pool_santim + 1 where mode = 'physical'",
+  ],
+  [
+    "the quick-win bonus of a round is what its rules name for the call of its first win",
+    "update round_cartela c set bonus_santim = 1 from round r where r.id = c.round_id and r.mode = 'physical' and won_at is not null",
+  ],
+];
+test.each(typed)("of a hall's own machine: %s", async (holds, change) =>
+  expect(await brokenBy(fixture.url, change)).toContain(holds),
+);
+
 const tampered = [...hallQuestions, ...handQuestions].flatMap(({ holds }) =>
   (changes[holds] ?? [""]).map((change) => [holds, change] as const),
 );

@@ -6,7 +6,10 @@ import { bareEnvironment } from "../../test/bare-environment.ts";
 import { type RoundFixture, roundFixture, testSeedKey } from "../../test/round-fixture.ts";
 
 const overdue = "a round goes on when it is due";
+const minuteMs = 60_000;
 let fixture: RoundFixture;
+/** When each of its rounds was due. */
+let dueMs: number;
 
 /** What a command says of the fixture's database, and what it ends with. */
 async function run(name: "verify-books" | "restore-drill", ...args: string[]): Promise<{ code: number; said: string }> {
@@ -33,12 +36,13 @@ beforeAll(async () => {
   await fixture.endCountdown(closing);
   await fixture.close(closingRoom, closing);
   await fixture.callOut(callingRoom, calling);
+  dueMs = Date.now() - 60 * minuteMs;
   for (const [id, due] of [
     [open, "closes_at"],
     [closing, "closed_at"],
     [calling, "starts_at"],
   ])
-    await fixture.owner.query(`update round set ${due} = clock_timestamp() - interval '1 hour' where id = $1`, [id]);
+    await fixture.owner.query(`update round set ${due} = $2 where id = $1`, [id, new Date(dueMs)]);
 });
 afterAll(() => fixture.drop());
 
@@ -79,10 +83,9 @@ test("beside a server that lives each of them is overdue, also where the last mi
 
 test("another moment is named with its offset", async () => {
   await lastServed({ livedAgo: null, servedAgo: "59 minutes" });
-  const at = (agoMs: number) => new Date(Date.now() - agoMs).toISOString();
-  const minuteMs = 60_000;
-  expect((await run("verify-books", "--at", at(0))).said).toContain(`BROKEN 3 times: ${overdue}`);
-  const asked = at(56 * minuteMs);
+  expect((await run("verify-books", "--at", new Date().toISOString())).said).toContain(`BROKEN 3 times: ${overdue}`);
+  // Too soon after that to be told of.
+  const asked = new Date(dueMs + 4 * minuteMs).toISOString();
   const { code, said } = await run("verify-books", "--at", asked);
   expect(said).toContain(`What is overdue is so as of ${asked}.\n`);
   expect(code).toBe(0);
@@ -90,4 +93,14 @@ test("another moment is named with its offset", async () => {
     code: 2,
     said: expect.stringContaining("with its offset"),
   });
+});
+
+test("what is only looked at leaves no row: whoever drills two of them keeps one of both", async () => {
+  const rows = async () => (await fixture.owner.query("select from operation")).rows.length;
+  await lastServed({ livedAgo: null, servedAgo: "59 minutes" });
+  const before = await rows();
+  expect((await run("restore-drill", "--on", fixture.url, "--only-look")).said).toMatch(/^The backup holds: /m);
+  expect(await rows()).toBe(before);
+  await run("restore-drill", "--on", fixture.url);
+  expect(await rows()).toBe(before + 1);
 });

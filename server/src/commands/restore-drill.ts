@@ -27,11 +27,14 @@ type Drill = { database: Database; config: Config; proofs: number; signal: Abort
  * `npm run restore-drill`: restores each repository's newest base backup to a moment by chance, into a scratch folder, and looks
  * whether what came back is worth having. `--on <url or host:port>`: another way of restoring has made that scratch database, and it
  * is only looked at; with a host alone the rest is as in DATABASE_URL. `--up-to <place in the WAL>`: it must know what was written
- * until then, such as pg_create_restore_point answered. The database keeps how it went. Exit code 1 where anything is wrong.
+ * until then, such as pg_create_restore_point answered. The database keeps how it went, but with `--only-look`, for which whoever
+ * calls keeps it. Exit code 1 where anything is wrong.
  */
 async function main(signal: AbortSignal): Promise<boolean> {
   const [text, flag] = [{ type: "string" }, { type: "boolean" }] as const;
-  const { values } = parseArgs({ options: { "if-due": flag, on: text, "up-to": text, proofs: text } });
+  const { values } = parseArgs({
+    options: { "if-due": flag, "only-look": flag, on: text, "up-to": text, proofs: text },
+  });
   if (values["up-to"] !== undefined && values.on === undefined) throw new Error("--up-to goes with --on.");
   const config = readConfig();
   const database = await openDatabase(config, createLog("error"));
@@ -49,7 +52,8 @@ async function main(signal: AbortSignal): Promise<boolean> {
       const holds = looked.violations.length === 0;
       const told = `${looked.told}, in ${seconds} s`;
       say(`${holds ? "The backup holds" : "The backup does NOT hold"}: ${told}.`);
-      await store.record(dbs.commands, "restore_drill", holds, [told, ...looked.violations].join("\n"));
+      if (!values["only-look"])
+        await store.record(dbs.commands, "restore_drill", holds, [told, ...looked.violations].join("\n"));
       return holds;
     });
     if (isOk === null) say("Another process drills just now.");

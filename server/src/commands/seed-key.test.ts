@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bareEnvironment } from "../../test/bare-environment.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import * as backups from "../backup/store.ts";
 import { createSeedChains } from "../draw/seed-chains.ts";
@@ -17,7 +18,13 @@ let folder: string;
 const part = (number: number) => join(folder, `seed-key-part-${number}.txt`);
 
 async function seedKey(args: string[], seed = key): Promise<{ code: number; said: string }> {
-  const env = { DATABASE_URL: database.url, DEMO: "false", NODE_ENV: "development", SEED_KEY: seed.toString("hex") };
+  const settings = {
+    DATABASE_URL: database.url,
+    DEMO: "false",
+    NODE_ENV: "development",
+    SEED_KEY: seed.toString("hex"),
+  };
+  const env = bareEnvironment(settings);
   const { code, said } = await promisify(execFile)(process.execPath, [program, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code: ended, stdout, stderr }) => ({ code: ended, said: stdout + stderr }),

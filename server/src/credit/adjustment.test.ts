@@ -161,7 +161,8 @@ describe("a second click", () => {
   test("the same key for another target, amount or reason is refused; another person's is another key", async () => {
     const key = newKey();
     const other = await fixture.colleague(cashier);
-    await ask(admin, cashier.id, "50", key);
+    expect(await ask(admin, cashier.id, "50", key)).not.toHaveProperty("sent_before");
+    expect(await ask(admin, cashier.id, "50", key)).toMatchObject({ sent_before: true });
     expect(await codeOf(ask(admin, cashier.id, "51", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, cashier.id, "-50", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, other.id, "50", key))).toBe("idempotency_conflict");

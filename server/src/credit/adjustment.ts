@@ -1,10 +1,12 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/credit";
+import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import { between } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
+import { refuseUnseen } from "../unseen.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
 import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";
@@ -21,6 +23,8 @@ export type AdjustmentIntent = {
   idempotencyKey: string;
   /** Of a player: of the wallet with which company, where there are several. */
   companyId?: string | undefined;
+  /** What the page that asks shows of the target's balance; undefined: it shows none. */
+  seenBalance?: string | undefined;
 };
 
 type Row = adjustmentStore.AdjustmentRow;
@@ -34,17 +38,20 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const amount = signedAmountOf(intent.amount);
   const reason = cleanText(intent.reason);
   if (!reason) throw new AppError("invalid_input").at("reason", "reason_required");
+  const seen = intent.seenBalance === undefined ? undefined : amountOrZeroOf(intent.seenBalance, "seen_balance");
   const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role], intent.companyId);
   const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
-  const row = await deps.db.transaction().execute(async (tx) => {
+  const { row, ...again } = await deps.db.transaction().execute(async (tx) => {
     const active = await holdPeople(deps, tx, [staff]);
     // Whoever asks has one counter account, so its lock makes their requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await askedBefore(tx, idempotencyKey, { targetAccountId: target.accountId, amount, reason });
     // Its asker has not heard how it ended, and would read that the balance is corrected.
     if (earlier?.status === "rejected" || earlier?.status === "withdrawn") throw new AppError("adjustment_decided");
-    if (earlier) return earlier;
+    if (earlier) return { row: earlier, sent_before: true };
     checkActor(active, staff);
+    // Whoever has not seen what somebody else has corrected does not correct it once more.
+    refuseUnseen({ balance: await deps.ledger.balanceOf(target.accountId, tx) }, {}, { balance: seen });
     // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
     const alone = await store.correctedAlone(tx, staff.id, target.accountId);
     const asked = await adjustmentStore.insert(tx, {
@@ -62,10 +69,10 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     const requested = { amount: formatBirr(amount), reason, status: "pending" };
     await record(deps, tx, actor, asked, { action: "adjustment.requested", before: null, after: requested });
     if (made) await record(deps, tx, actor, asked, { action: "adjustment.approved", ...made.change });
-    return made?.row ?? asked;
+    return { row: made?.row ?? asked };
   });
   tellPlayer(deps, row);
-  return adjustmentOf(row, staff);
+  return { ...adjustmentOf(row, staff), ...again };
 }
 
 export async function decideAdjustment(

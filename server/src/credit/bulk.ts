@@ -44,7 +44,8 @@ export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkI
       });
     }
     const held = staff.role === "super_admin" ? zero : await deps.ledger.balanceOf(staff.accountId, tx);
-    return { success: true, sender_new_balance: toBirr(held), lines } as const;
+    const again = states !== null && { sent_before: true };
+    return { success: true, sender_new_balance: toBirr(held), lines, ...again } as const;
   });
   for (const { target } of moves) if (target.kind === "player") deps.players.changed(target.id);
   return answer;

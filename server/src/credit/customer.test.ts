@@ -74,7 +74,13 @@ test("staff of a company that paid a player get the user object, with the end of
   expect(full.body).toMatchObject({ telegramId: "51", balance: 7.5, companyId, phoneNumber: "+251911223344" });
   expect(full.body.wallets.map(({ balance }) => balance)).toEqual([7.5, 1000]);
   const masked = { ...full.body, phoneNumber: "•••3344" };
-  expect(await look(superAdmin, paid)).toEqual({ status: 200, body: masked });
+  // Whose balances they correct, they name by this.
+  const { id: playerId } = await app.db
+    .selectFrom("player")
+    .select("id")
+    .where("telegram_id", "=", 51)
+    .executeTakeFirstOrThrow();
+  expect(await look(superAdmin, paid)).toEqual({ status: 200, body: { ...masked, playerId } });
   // Of what the player has with another company a company's staff learn nothing.
   for (const by of [own.company, own.branch, own.cashier, own.sibling])
     expect(await look(by, paid)).toEqual({

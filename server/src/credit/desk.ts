@@ -52,7 +52,11 @@ export async function playerInScope(
   await note(audit, actor, player);
   const { companyId } = scopeOf(actor.staff);
   const profile = await players.profile(player, { companyId, isOnly: companyId !== null });
-  return { ...profile, phoneNumber: maskedPhone(profile.phoneNumber) };
+  const isCorrectable = actor.staff.role === "super_admin" && player.staffRole === null;
+  return {
+    ...{ ...profile, phoneNumber: maskedPhone(profile.phoneNumber) },
+    ...(isCorrectable && { playerId: player.id }),
+  };
 }
 
 async function isInScope(db: Db, staff: StaffMember, player: Player): Promise<boolean> {

@@ -52,7 +52,7 @@ describe("over HTTP", () => {
       const sent = { idempotency_key: key, description: "" };
       const first = await pay(by, target, 5000, sent);
       expect(first).toMatchObject({ status: 200, body: { success: true, target_new_balance: 5000 } });
-      expect((await pay(by, target, "5000.00", sent)).body).toEqual(first.body);
+      expect((await pay(by, target, "5000.00", sent)).body).toEqual({ ...first.body, sent_before: true });
     }
     const player = await newPlayer(42);
     const desk = await cashier.request<PlayerAtDesk>("GET", `${path}/player/?telegram_id=42`);

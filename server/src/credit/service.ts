@@ -42,7 +42,8 @@ export type CreditService = {
    * Asks for a correction, of somebody who is switched off too. It is made at once unless it takes what this person
    * corrected today, or what anybody corrected of this account today, up and down added together, above the limit. Errors: invalid_amount,
    * invalid_input (no reason), target_balance_short, company_balance_short, transfer_target, not_found,
-   * idempotency_conflict, adjustment_decided (by this key it was asked for before, and rejected or taken back).
+   * idempotency_conflict, adjustment_decided (by this key it was asked for before, and rejected or taken back), version_changed (the
+   * target holds another balance than was seen).
    */
   requestAdjustment(actor: Actor, intent: AdjustmentIntent): Promise<Adjustment>;
   /**

@@ -39,10 +39,11 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
       target: await deps.ledger.balanceOf(target.accountId, tx),
     };
     const earlier = await findEarlier(tx, move, clientKey !== undefined);
-    if (earlier) return answerOf(staff, earlier.receiverName, santim(earlier.amount), before);
+    const again = clientKey === undefined ? {} : { sent_before: true };
+    if (earlier) return { ...answerOf(staff, earlier.receiverName, santim(earlier.amount), before), ...again };
     const issue = { staff, target, amount, note, key: keyOf(move), hasClientKey: clientKey !== undefined };
     const waits = await findWaiting(tx, issue);
-    if (waits) return waitingAnswer(target.name, amount, before);
+    if (waits) return { ...waitingAnswer(target.name, amount, before), ...again };
     // A retry of what was passed before somebody was switched off has been answered by now.
     checkActor(active, staff);
     if (isOff(active, target)) throw issuing.switchedOff();

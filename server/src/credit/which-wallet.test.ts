@@ -51,6 +51,32 @@ test("of a player with one it is that, said or not, and never another company's"
   expect(await fixture.balance(player)).toBe(25_00);
 });
 
+test("a balance that is another one than was seen is not corrected, and a lost answer is still told", async () => {
+  const { id, held } = await withTwo();
+  const companyId = fixture.own.company.id;
+  const ask = (seenBalance: string, intent = {}) =>
+    fixture.credit.requestAdjustment(actor(fixture.superAdmin), {
+      ...{ targetId: id, amount: "-10", reason: "Miscount", idempotencyKey: newKey(), companyId, seenBalance },
+      ...intent,
+    });
+  const changed = { code: "version_changed" };
+  const idempotencyKey = newKey();
+  expect(await ask("50", { idempotencyKey })).toMatchObject({ status: "approved", target_balance: 40 });
+  expect(await ask("50", { idempotencyKey })).toMatchObject({ status: "approved", sent_before: true });
+  // Whoever has looked before somebody else corrected it; also where a second person is needed.
+  await expect(ask("50")).rejects.toMatchObject(changed);
+  await expect(ask("50.00", { amount: "5000" })).rejects.toMatchObject(changed);
+  await expect(ask("many")).rejects.toMatchObject({ code: "invalid_amount" });
+  expect(await held()).toEqual([40_00, 80_00]);
+  // Of two at once one is made.
+  const both = await Promise.allSettled([ask("40"), ask("40.00")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: changed });
+  expect(await held()).toEqual([30_00, 80_00]);
+  expect(await ask("30", { amount: "-30" })).toMatchObject({ target_balance: 0 });
+  expect(await ask("0", { amount: "50" })).toMatchObject({ target_balance: 50 });
+});
+
 test("a player who has been nowhere has none, and gets none by a correction", async () => {
   const { id } = await fixture.players.register({
     ...{ firstName: "Hana", lastName: "", username: "", phoneNumber: null },

@@ -1,5 +1,6 @@
 import { santim } from "@derash/game/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { awardedByTest } from "../../test/books.ts";
 import { actor } from "../../test/credit-fixture.ts";
 import { bet, cellsOf, type HallFixture, hallFixture, outcomeOf, quickBalls, tie } from "../../test/hall-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
 afterAll(async () => {
-  expect(await fixture.violations()).toEqual([]);
+  expect(await fixture.violations(awardedByTest)).toEqual([]);
   await fixture.drop();
 });
 
@@ -83,8 +84,7 @@ test("a physical draw: the typed balls decide, who shared is told, and there is 
   const cashier = await fixture.cashier();
   const id = await placed(cashier, [...numbers, 199], "physical");
   await fixture.halls.start(actor(cashier), id);
-  for (const [index, number] of balls.entries())
-    await fixture.halls.call(actor(cashier), id, { position: index + 1, number });
+  await fixture.type(actor(cashier), id, balls);
   await fixture.halls.claim(actor(cashier), id, numbers[0]);
   const told = await disputes.forStaff(cashier, about(id, numbers[1]));
   expect(told).toMatchObject({
@@ -93,7 +93,31 @@ test("a physical draw: the typed balls decide, who shared is told, and there is 
     finish: { call: balls.length, ball: { number: balls.at(-1) } },
     winners: numbers.map((cartelaNumber) => ({ cartelaNumber, name: null, prize: 12 })),
     proof: null,
+    desk: { paidBy: cashier.username, bonus: null, givenBackAt: null },
   });
+});
+
+test("what a winner's bonus has come to: it waits, is deposited, and is paid out at the till", async () => {
+  const { own, bonuses } = fixture;
+  const cashier = await fixture.cashier();
+  await fixture.deps.shifts.open(actor(cashier), "0");
+  const id = await placed(cashier, [1]);
+  await fixture.start(actor(cashier), id);
+  await fixture.pass(id, 2500 + 75 * 5000);
+  await fixture.halls.claim(actor(cashier), id, 1);
+  const bonusNow = async () => (await disputes.forStaff(cashier, about(id, 1))).desk?.bonus;
+  expect(await bonusNow()).toBeNull();
+  const bonus = await fixture.db.transaction().execute((tx) =>
+    bonuses.award(tx, {
+      ...{ companyId: own.company.id, branchId: own.first.branch.id, roundId: id, winnerName: "Cartela 1" },
+      ...{ callsToWin: 5, amount: santim(6_00), origin: "round" },
+    }),
+  );
+  expect(await bonusNow()).toBe("waiting");
+  await bonuses.deposit(actor(own.first.admin), bonus);
+  expect(await bonusNow()).toBe("deposited");
+  await fixture.halls.paidOut(actor(cashier), bonus);
+  expect(await bonusNow()).toBe("paid_out");
 });
 
 test("a round that its cashier ended: the reason given, what was missing, and the money that went back", async () => {
@@ -111,6 +135,11 @@ test("a round that its cashier ended: the reason given, what was missing, and th
     ["BET_PLACED", -20],
     ["REFUND", 20],
   ]);
+  // The stake is on the float: whether the customer has it, the till says.
+  expect(told.desk).toEqual({ paidBy: null, bonus: null, givenBackAt: null });
+  await fixture.halls.givenBack(actor(cashier), id);
+  const { desk } = await disputes.forStaff(cashier, about(id, 2));
+  expect(desk?.givenBackAt).toBeGreaterThanOrEqual(told.round.endedAt);
 });
 
 test("another cashier, another branch and another company know of no such round; nor does any player", async () => {
@@ -158,8 +187,7 @@ test("a round that another pattern won is told by that pattern, not by a line th
   const corners = [0, 4, 20, 24].map((cell) => cells[cell] ?? 0);
   // The middle row first: of any line it would have been complete at call 4.
   const balls = [...quickBalls(1), ...corners];
-  for (const [index, number] of balls.entries())
-    await fixture.halls.call(actor(cashier), id, { position: index + 1, number });
+  await fixture.type(actor(cashier), id, balls);
   await fixture.halls.claim(actor(cashier), id, 1);
   const won = await disputes.forStaff(cashier, about(id, 1));
   expect(won).toMatchObject({

@@ -36,7 +36,11 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
   if ((state !== "settled" && state !== "void") || !endedAt) throw new AppError("round_running");
   const called = calledBalls(round);
   const patterns = keptPatterns(round.patterns);
-  const call = finishCall(round.cells, called, patterns);
+  // Of several stages the last that it has won: by the patterns of a later one it need not be complete.
+  const wonAt = round.stages.findLast(({ winners }) =>
+    winners.some((each) => each.cartelaNumber === cartelaNumber),
+  )?.call;
+  const call = wonAt ?? finishCall(round.cells, called, patterns);
   const moves = await store.moves(db, round.id, [round.account_id, round.former_account_id ?? round.account_id]);
   const isStaff = !("playerId" in asker);
   return {
@@ -54,7 +58,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       asked: round.asked && round.asked_at && { how: round.asked, at: round.asked_at.getTime() },
     },
     finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
-    missing: toGo(markedMask(round.cells, called), patterns),
+    missing: call === null ? toGo(markedMask(round.cells, called), patterns) : 0,
     winners: (await store.winners(db, round.id)).map(({ cartela_number, name, prize, bonus }) => ({
       cartelaNumber: cartela_number,
       ...{ name, prize: birr(prize), bonus: birr(bonus) },
@@ -62,6 +66,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
     transfers: moves.flatMap((move) => (move.own === null ? [] : [transferOf(move, move.own)])),
     claims: isStaff ? (await store.claims(db, round.id)).map((claim) => ({ ...claim, at: claim.at.getTime() })) : null,
     roundTransfers: isStaff ? moves.map(moveOf) : null,
+    desk: round.kind === "hall" ? await store.desk(db, { roundId: round.id, cartelaNumber }) : null,
     proof: round.close_hash && { path: pathOf(round.id, cartelaNumber), closeHash: round.close_hash.toString("hex") },
   };
 }

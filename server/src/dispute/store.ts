@@ -1,4 +1,5 @@
 import type { RoundState } from "@derash/game/round";
+import type { Dispute } from "@derash/protocol/dispute";
 import type { ToldVoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { ClaimRule } from "@derash/protocol/hall/profile";
@@ -161,6 +162,31 @@ export async function claims(db: Db, roundId: string): Promise<ClaimRow[]> {
     .where("c.round_id", "=", roundId)
     .orderBy("c.checked_at")
     .execute();
+}
+
+type DeskRow = Pick<NonNullable<Dispute["desk"]>, "paidBy" | "bonus"> & {
+  givenBackAt: Date | null;
+  isTillGone: boolean;
+};
+
+/** What the tills of a hall's round have said: on whose float the prize is, and what of its cash somebody has had. */
+export async function desk(db: Db, of: { roundId: string; cartelaNumber: number }): Promise<Dispute["desk"]> {
+  const { rows } = await sql<DeskRow>`
+    select case when r.state = 'settled' then p.till end as "paidBy",
+      case when r.state = 'void' then t.given_back_at end as "givenBackAt",
+      coalesce(s.status <> 'open' or s.counted_at is not null or not p.is_active, false) as "isTillGone",
+      (select case when b.paid_out_at is not null then 'paid_out' when b.deposited_at is not null then 'deposited' else 'waiting' end
+        from pending_bonus b where b.round_id = r.id order by b.created_at limit 1) as bonus
+    from round r join hall_round h on h.round_id = r.id
+      join round_cartela c on c.round_id = r.id and c.cartela_number = ${of.cartelaNumber}
+      left join staff_directory p on p.id = coalesce(case when r.state = 'void' then c.sold_by else h.paid_by end, r.cashier_id)
+      left join hall_till t on t.round_id = r.id and t.cashier_id = p.id
+      left join shift s on s.id = t.shift_id
+    where r.id = ${of.roundId}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { paidBy, bonus, givenBackAt, isTillGone } = row;
+  return { paidBy, bonus, givenBackAt: givenBackAt?.getTime() ?? null, ...(isTillGone && { isTillGone: true }) };
 }
 
 export type MoveRow = {

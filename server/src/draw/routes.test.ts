@@ -60,7 +60,9 @@ async function played(buyers: readonly TestPlayer[] = people) {
 describe("a round of a room", () => {
   test("announces its beacon, publishes its record before that, and can be checked by a stranger afterwards", async () => {
     const heard = everything(socket);
-    const { sessionId } = await join(socket, bet);
+    const { sessionId, sharedGameId } = await join(socket, bet);
+    // Long enough to ask for everything between the close and the draw, on any machine.
+    await server.owner.query("update round set beacon_lead_ms = 6000 where id = $1", [sharedGameId]);
     const announced = nextEvent(socket, "synchronized_countdown", ({ countdownEnd }) => countdownEnd !== null);
     const closing = nextEvent(socket, "round_closed").then(async (event) => ({
       event,

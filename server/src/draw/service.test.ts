@@ -158,7 +158,7 @@ describe("a server", () => {
     const latest = async () => beaconRoundAfter(facts, (await now(fixture.db)) + behindMs);
     const own = testDraws(fixture.db, { ...testBeacon, latest });
     await own.start();
-    await vi.waitFor(() => expect(own.clockBehindMs()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(own.clockBehindMs()).toBeGreaterThan(0), 20_000);
     const row = await newRoom();
     const deps = { ...fixture.deps, draws: own };
     await fixture.db.transaction().execute((tx) => openRound(deps, tx, row));

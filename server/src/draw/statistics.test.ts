@@ -96,8 +96,7 @@ test("what the hall's own machine drew is no draw of ours", async () => {
   const by = actor(await fixture.cashier());
   const { data } = await fixture.halls.placeBet(by, bet(numbers, { mode: "physical" }));
   await fixture.halls.start(by, data.sale.id);
-  for (const [index, number] of quickBalls(1).entries())
-    await fixture.halls.call(by, data.sale.id, { position: index + 1, number });
+  await fixture.type(by, data.sale.id, quickBalls(1));
   expect(await fixture.halls.claim(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
   expect(await of(own.admin, undefined, 60)).toEqual(before);
 });

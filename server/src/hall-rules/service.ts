@@ -3,7 +3,7 @@ import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { Brand } from "@derash/protocol/hall/brand";
 import type { HallProfile } from "@derash/protocol/hall/profile";
 import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
-import type { VoiceChange, VoicePack } from "@derash/protocol/hall/voice-pack";
+import type { OwnVoice, VoiceChange, VoicePack } from "@derash/protocol/hall/voice-pack";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
@@ -44,9 +44,9 @@ export type HallRulesService = {
   brandOfHall(queries: Queries, hall: { companyId: string; branchId: string }): Promise<Brand>;
   /** Errors: not_found. */
   logo(hash: string): Promise<Buffer>;
-  /** The company's own voice. Errors: not_found, invalid_input. */
-  voice(staff: StaffMember, companyId: string | undefined): Promise<VoicePack>;
-  setVoice(actor: Actor, change: VoiceChange): Promise<VoicePack>;
+  /** The company's own voice. Errors: not_found, invalid_input; of a change also version_changed. */
+  voice(staff: StaffMember, companyId: string | undefined): Promise<OwnVoice>;
+  setVoice(actor: Actor, change: VoiceChange): Promise<OwnVoice>;
   packOf(queries: Queries, companyId: string): Promise<VoicePack>;
   /** Errors: not_found. */
   clip(which: { company: string; language: "am" | "en"; number: number }): Promise<Buffer>;

@@ -56,6 +56,39 @@ test("a company's own clips are taken in, heard in its halls alone, and taken ou
   await expect(hallRules.setVoice(admin, theirs)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("a recording that somebody else has made or taken out meanwhile is not written over unread, nor taken out", async () => {
+  const { own, superAdmin, hallRules } = fixture;
+  const [owner, operator] = [actor(own.admin), actor(superAdmin)];
+  const companyId = own.company.id;
+  const of = (number: number, ms: number | null, take: string | null) => ({
+    ...{ companyId, language: "am" as const, number, seen: { take } },
+    clip: ms === null ? null : wav(ms).toString("base64"),
+  });
+  const refused = { code: "version_changed" };
+  const takeOf = async () => (await hallRules.voice(own.admin, undefined)).takes.am[21] ?? null;
+  const recorded = (await fixture.audits("venue.voice_set")).length;
+  // Neither has seen one.
+  const both = await Promise.allSettled([
+    hallRules.setVoice(owner, of(21, 400, null)),
+    hallRules.setVoice(operator, of(21, 500, null)),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: refused });
+  const first = await takeOf();
+  await hallRules.setVoice(owner, of(21, 600, first));
+  for (const late of [of(21, 700, first), of(21, null, first)])
+    await expect(hallRules.setVoice(operator, late)).rejects.toMatchObject(refused);
+  // Another number is another recording, and the same again is no other wish.
+  await hallRules.setVoice(operator, of(22, 700, null));
+  await hallRules.setVoice(owner, of(21, 600, first));
+  const second = await takeOf();
+  for (let time = 0; time < 2; time++) await hallRules.setVoice(operator, of(21, null, second));
+  await expect(hallRules.setVoice(owner, of(21, 800, second))).rejects.toMatchObject(refused);
+  expect(await takeOf()).toBeNull();
+  expect(await fixture.audits("venue.voice_set")).toHaveLength(recorded + 4);
+  await hallRules.setVoice(operator, { companyId, language: "am", number: 22, clip: null });
+});
+
 test.each([
   ["a text", Buffer.from("<script>alert(1)</script>".repeat(4))],
   ["too short", wav(150)],

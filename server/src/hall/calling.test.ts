@@ -97,7 +97,7 @@ test("a pause keeps what was called, play goes on with the next ball; both twice
 
 test("another pace loses no ball and makes none come twice", async () => {
   const { by, id, state } = await started();
-  await fixture.pass(id, 9500);
+  await fixture.pass(id, 8000);
   expect((await state()).totalCalls).toBe(2);
   expect(await fixture.halls.pace(by, id, 2000)).toMatchObject({ round: { callIntervalMs: 2000 } });
   expect((await state()).totalCalls).toBe(3);

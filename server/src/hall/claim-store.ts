@@ -19,15 +19,14 @@ export async function keepClaim(
   return kept !== undefined;
 }
 
-type Claimed = { roundId: string; cartelaNumber: number; staffId: string };
+type Asked = { roundId: string; cartelaNumber: number; staffId?: string };
+type Claimed = Required<Asked>;
 
-/** What a person was told of a cartela of a round. */
-const claims = (tx: Tx, { roundId, cartelaNumber, staffId }: Claimed) =>
-  tx
-    .selectFrom("hall_claim")
-    .where("round_id", "=", roundId)
-    .where("cartela_number", "=", cartelaNumber)
-    .where("staff_id", "=", staffId);
+/** What a person was told of a cartela of a round; without a person, what anybody was. */
+function claims(tx: Tx, { roundId, cartelaNumber, staffId }: Asked) {
+  const said = tx.selectFrom("hall_claim").where("round_id", "=", roundId).where("cartela_number", "=", cartelaNumber);
+  return staffId === undefined ? said : said.where("staff_id", "=", staffId);
+}
 
 /** After how many balls this person was first told of this cartela, since so many were called; null: not yet. */
 export async function claimedSince(tx: Tx, asked: Claimed & { seenCalls: number }): Promise<number | null> {
@@ -43,8 +42,11 @@ export async function claimedSince(tx: Tx, asked: Claimed & { seenCalls: number 
 /** What the network brings twice comes within so long, and nobody shows a paper a second time so soon. */
 const twiceMs = 15_000;
 
-/** When this person was first told that this cartela has won, where that is longer ago than a repeat takes; null: they were not. */
-export async function wonBefore(tx: Tx, asked: Claimed): Promise<Date | null> {
+/**
+ * When this person was first told that this cartela has won, where that is longer ago than a repeat takes; null: they were not. Without
+ * a person: when anybody was.
+ */
+export async function wonBefore(tx: Tx, asked: Asked): Promise<Date | null> {
   const row = await claims(tx, asked)
     .select("checked_at")
     .where("verdict", "=", "winner")

@@ -30,7 +30,7 @@ test("the cashier chooses how a round is won, and a line wins nothing in it", as
   await fixture.halls.start(by, id);
   const corners = [0, 4, 20, 24].map((cell) => cellsOf(1)[cell] ?? 0);
   const row = quickBalls(1);
-  for (const [index, number] of row.entries()) await fixture.halls.call(by, id, { position: index + 1, number });
+  await fixture.type(by, id, row);
   expect(await fixture.halls.claim(by, id, 1)).toMatchObject({ verdict: "NO BINGO", earlier: null });
   await expect(fixture.halls.processWin(by, { roundId: id, isWin: true, callsToWin: null })).rejects.toThrow(
     "not what",
@@ -68,7 +68,7 @@ test("a cartela with a line and without the pattern is not late, for it is not c
   await fixture.halls.start(by, id);
   const corners = [0, 4, 20, 24].map((cell) => cellsOf(1)[cell] ?? 0);
   const balls = [...new Set([...quickBalls(2), ...corners])];
-  for (const [index, number] of balls.entries()) await fixture.halls.call(by, id, { position: index + 1, number });
+  await fixture.type(by, id, balls);
   expect(await fixture.halls.claim(by, id, 2)).toMatchObject({ verdict: "NO BINGO", earlier: null });
   expect(await fixture.halls.claim(by, id, 1)).toMatchObject({ verdict: "WINNER" });
 });

@@ -21,9 +21,20 @@ afterAll(async () => {
 });
 
 /** As the operator's figures have it. */
-async function openRounds(): Promise<number> {
+async function figures() {
   const text = await (await fetch(`${server.url}/metrics`)).text();
-  return Number(/^derash_rounds\{state="open"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  const figure = (series: string) =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(" ")[1],
+    );
+  const stakes = (outcome: string) => figure(`derash_stakes_total{outcome="${outcome}"}`);
+  return {
+    open: figure('derash_rounds{state="open"}') || 0,
+    stakes: { done: stakes("done"), refused: stakes("refused"), failed: stakes("failed") },
+  };
 }
 
 test("an evening over HTTP: settings, a physical draw, a winner, the sale, and who lied", async () => {
@@ -49,13 +60,16 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     status: 400,
     body: { fields: { cartelas: { code: "cartelas_required" } } },
   });
-  const open = await openRounds();
+  const { open } = await figures();
   const placed = await request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);
   // The operator sees halls' rounds too, beside those of rooms.
-  expect(await openRounds()).toBe(open + 1);
+  expect(await figures()).toEqual({ open: open + 1, stakes: { done: 1, refused: 0, failed: 0 } });
   expect(placed).toMatchObject({ status: 200, body: { success: true, data: { new_balance: 970, total_cost: 30 } } });
   const { id } = placed.body.data.sale;
   const path = `/api/venue/round/${id}`;
+  const unknown = { add: [400], remove: [] };
+  expect((await request("POST", `${path}/cartelas/`, unknown)).status).toBe(404);
+  expect(await figures()).toMatchObject({ stakes: { done: 1, refused: 1, failed: 0 } });
   expect((await request<HallAnswer>("POST", `${path}/start/`)).body.round?.status).toBe("calling");
   const forged = { sale_id: id, is_win: true, calls_to_win: 4 };
   expect(await request("POST", "/api/sales/betting/process-win-with-calls/", forged)).toMatchObject({

@@ -23,6 +23,7 @@ import {
   takeCalling,
   takeOverRound,
   tellGivenBack,
+  tellPaidOut,
   tellUnpaid,
   withdrawGiveUp,
 } from "@derash/protocol/path/hall-round";
@@ -91,6 +92,7 @@ function endingRoutes(http: Http, { halls }: Services): void {
     halls.withdrawGiveUp(actorOf(request), request.params.roundId, request.body.seenGiveUps),
   );
   serve(http, tellGivenBack, (request) => halls.givenBack(actorOf(request), request.params.roundId));
+  serve(http, tellPaidOut, (request) => halls.paidOut(actorOf(request), request.params.id));
   serve(http, processWin, (request) => halls.processWin(actorOf(request), request.body));
   serve(http, saveSale, (request) => halls.sale(actorOf(request), request.body));
 }
@@ -114,7 +116,11 @@ function waitingRoutes(http: Http, { halls }: Services): void {
 }
 
 function wallRoutes(http: Http, { halls }: Services): void {
-  serve(http, linkHall, (request) => halls.linkHall(actorOf(request).staff));
+  serve(http, linkHall, async (request) => {
+    const link = await halls.linkHall(actorOf(request).staff);
+    http.limits.learnCode(link.code, request);
+    return link;
+  });
   serve(http, linkBranch, (request) => halls.linkBranch(actorOf(request).staff, request.body.branchId));
   serve(http, unlinkHall, (request) => halls.unlinkHall(actorOf(request), request.body.code));
   serve(http, watchHall, (request) => halls.hall(request.body.code));

@@ -14,6 +14,7 @@ import type { Tx } from "../postgres/db.ts";
 import { accountsOf, insertWithCode } from "../round/open-round.ts";
 import { type HallRound, potOf } from "../round/record.ts";
 import { beaconFor } from "./drawing.ts";
+import { refuseUnseenOwed } from "./ending/given-back.ts";
 import {
   type Cashier,
   cashierOf,
@@ -57,10 +58,12 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
     // Asked for once more after a lost answer: it may be sold in the round that has started since.
     if (bet.seen !== undefined && (await store.hasStartedSince(tx, cashier.branchId, bet.seen)))
       throw new AppError("round_running");
+    await refuseUnseenOwed(tx, cashier, bet.seenOwed);
     // What another till sells of it already is sold and played whatever happens.
     if (onSale === null) deps.overload?.refuse("new_rounds");
     const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
-    if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
+    if (onSale === null && bet.mode === "physical" && !rules.isPhysicalDrawAllowed)
+      throw new AppError("physical_draw_not_allowed");
     const {
       houseCutBps,
       claimRule,

@@ -1,9 +1,9 @@
 import { toBirr } from "@derash/game/money";
 import type { Regular } from "@derash/protocol/hall/regular";
-import type { ClaimAnswer, HallAnswer, HallLink, HallState, physicalCall } from "@derash/protocol/hall/round";
+import type { ClaimAnswer, HallAnswer, HallState, physicalCall } from "@derash/protocol/hall/round";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/sale";
 import type { WaitingRounds } from "@derash/protocol/hall/waiting";
-import type { GuestView, HallView } from "@derash/protocol/hall/watch";
+import type { GuestView, HallLink, HallView } from "@derash/protocol/hall/watch";
 import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/hall/win-claim";
 import type { Sale } from "@derash/protocol/report/sale";
 import type * as z from "zod";
@@ -58,7 +58,7 @@ export type HallService = {
   /**
    * Sells cartelas of the hall's round on sale, which begins with the first of them, in the cashier's open shift or one that it
    * opens, and holds the stakes. The same cartelas and stake while that round sells: that round. Errors: invalid_amount, cartela_unknown, paper_outdated, cartela_sold_elsewhere, claim_differs,
-   * physical_draw_not_allowed, shift_required, round_running, insufficient_funds.
+   * physical_draw_not_allowed, shift_required, round_running, version_changed, insufficient_funds.
    */
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
   /**
@@ -105,6 +105,8 @@ export type HallService = {
   withdrawGiveUp(actor: Actor, roundId: string, seenGiveUps?: number): Promise<HallAnswer>;
   /** This till has given back what it sold of a round without a winner; until then every page of it is told. Errors: not_found. */
   givenBack(actor: Actor, roundId: string): Promise<HallAnswer>;
+  /** This till has paid a deposited bonus out of its drawer; until then every page of it is told. Errors: not_found. */
+  paidOut(actor: Actor, bonusId: string): Promise<HallAnswer>;
   /** Rounds in the scope that wait for somebody above: given up, or left by a cashier who is switched off. 200 of each. */
   waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
@@ -189,6 +191,7 @@ export function createHallService(given: GivenDeps): HallService {
       moved(actor, roundId, giveUps.cancel(deps, actor, roundId, { reason, seenGiveUps })),
     withdrawGiveUp: (actor, roundId, seen) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId, seen)),
     givenBack: (actor, roundId) => answered(context, actor, givenBack(deps, actor, roundId)),
+    paidOut: (actor, bonusId) => answered(context, actor, deps.bonuses.paidOut(actor.staff, bonusId)),
     waiting: (staff) => waitingRounds(deps, staff),
     decideGiveUp: async (actor, id, isApproved) => changed(await giveUps.decide(deps, actor, id, isApproved)),
     takeOver: async (actor, roundId) => changed(await takeOver(deps, actor, roundId)),

@@ -20,7 +20,7 @@ async function started(numbers: number[], mode: "server" | "physical" = "server"
   const { id } = data.sale;
   await fixture.start(by, id);
   const call = async (balls: readonly number[]) => {
-    for (const [index, number] of balls.entries()) await fixture.halls.call(by, id, { position: index + 1, number });
+    await fixture.type(by, id, balls);
   };
   const check = (number: number) => fixture.halls.claim(by, id, number);
   return { cashier, by, id, call, check };

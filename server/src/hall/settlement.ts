@@ -65,7 +65,8 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
     // The hall sees what is checked.
     if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
-    const shown = isWinner && !isUnpaid ? await shownHere(turn, cartelaNumber) : null;
+    const isGone = isWinner && !isUnpaid && (await tills.isPayerGone(tx, roundId));
+    const shown = isWinner && !isUnpaid ? await shownToPayer(turn, cartelaNumber, isGone) : null;
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (!isAgain && (await isCheckPausing(deps, turn)))) await pauseForClaim(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
@@ -78,6 +79,7 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
       message: payment === null ? "NO BINGO" : winMessages[payment],
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
       ...(shown !== null && { shownBefore: shown.toISOString() }),
+      ...(isGone && { payerGone: true }),
       cells: [...cartela.cells],
       calledBalls: [...called],
       round: await stateNow(turn),
@@ -97,8 +99,16 @@ async function judgedBy({ tx, record, now, cashier }: Turn, { seenCalls, ...aske
   return before === null ? { called, isAgain: false } : { called: called.slice(0, before), isAgain: true };
 }
 
-/** When the winner was shown before at this till, if it is the one that pays: the cash may be out of its drawer already. */
-async function shownHere({ tx, record, cashier }: Turn, cartelaNumber: number): Promise<Date | null> {
+/**
+ * When the winner was shown before at this till, if it is the one that pays: the cash may be out of its drawer already. Where the branch
+ * pays, at whichever till: each of them has sent the winner there.
+ */
+async function shownToPayer(
+  { tx, record, cashier }: Turn,
+  cartelaNumber: number,
+  isGone: boolean,
+): Promise<Date | null> {
+  if (isGone) return wonBefore(tx, { roundId: record.id, cartelaNumber });
   if (record.hall.paidBy !== cashier.id) return null;
   return wonBefore(tx, { roundId: record.id, cartelaNumber, staffId: cashier.id });
 }

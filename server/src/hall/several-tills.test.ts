@@ -1,5 +1,6 @@
 import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
+import { awardedByTest } from "../../test/books.ts";
 import { actor, meet } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
@@ -7,7 +8,7 @@ import type { StaffMember } from "../company/service.ts";
 import { cutOfTills } from "./till-store.ts";
 
 const fixture = forAllTests(hallFixture);
-afterEach(async () => expect(await fixture.violations()).toEqual([]));
+afterEach(async () => expect(await fixture.violations(awardedByTest)).toEqual([]));
 
 type Tills = { first: StaffMember; second: StaffMember };
 
@@ -130,6 +131,35 @@ test("a sale asked for once more after its round has started is not sold again i
   expect(await fixture.balance(first)).toBe(980_00);
   // Whoever has seen the start sells the next one.
   expect((await fixture.halls.placeBet(actor(second), { ...asked, seen: sale.id })).data.sale.id).not.toBe(sale.id);
+});
+
+test("a sale asked for once more after its round was given up is not sold again into the next, while another round is called or not", async () => {
+  for (const isCalled of [true, false]) {
+    const { first, second } = await tills();
+    const seen = isCalled ? await place(first, [1, 2]) : null;
+    if (seen) await fixture.start(actor(first), seen);
+    const asked = { ...bet([17]), seen, seenOwed: [] };
+    const sold = await fixture.balance(second);
+    const { sale } = (await fixture.halls.placeBet(actor(second), asked)).data;
+    await fixture.halls.cancel(actor(first), sale.id, "another stake");
+    // The page of the till has heard nothing yet, neither its answer nor the end.
+    const again = () => fixture.halls.placeBet(actor(second), asked);
+    await expect(again()).rejects.toMatchObject({ code: "version_changed" });
+    const opened = (await fixture.halls.placeBet(actor(first), { ...asked, cartelas: [5] })).data.sale.id;
+    await expect(again()).rejects.toMatchObject({ code: "version_changed" });
+    expect(await fixture.balance(second)).toBe(sold);
+    // Whoever has heard of the end sells the same number to the next customer; and so do pages of before, which say nothing.
+    const heard = { ...asked, seenOwed: [sale.id] };
+    expect((await fixture.halls.placeBet(actor(second), heard)).data.sale.id).toBe(opened);
+    expect((await again()).data.sale.id).toBe(opened);
+    await fixture.halls.cancel(actor(first), opened, "another stake");
+    for (const id of [sale.id, opened]) await fixture.halls.givenBack(actor(second), id);
+    const third = (await again()).data.sale.id;
+    await fixture.halls.cancel(actor(first), third, "another stake");
+    expect((await fixture.halls.placeBet(actor(second), { ...asked, seenOwed: undefined })).data.sale.id).not.toBe(
+      third,
+    );
+  }
 });
 
 test("parts of the cut are whole santim, and their sum is the cut", () => {

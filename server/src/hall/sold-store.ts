@@ -1,5 +1,5 @@
 import type { Cells } from "@derash/game/cartela";
-import type { SoldBy } from "@derash/protocol/hall/round";
+import type { SoldBy } from "@derash/protocol/hall/till";
 import { sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 

@@ -15,17 +15,22 @@ export function calledBalls(record: HallRound, now: number): readonly number[] {
 
 /** Who has won, by the balls called so far. */
 export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner" {
-  return outcomeWith(record, calledBalls(record, now), bonusesOf(record));
+  return outcomeWith(record, calledBalls(record, now), bonusesOf(record), firstShout(record));
 }
 
 /**
- * Who is paid if this cartela is shown after these balls: where the first shout takes all, itself if it is complete, until one is paid. Else
+ * Who is paid if this cartela is shown after these balls: where the first shout takes all, itself if it is complete, until one has won. Else
  * those that were complete first, whoever shows one of them.
  */
 export function outcomeShown(record: HallRound, called: readonly number[], shown: number): Outcome | "no_winner" {
-  if (record.hall.claimRule === "first_complete") return outcomeWith(record, called, bonusesOf(record));
-  const paid = record.cartelas.find(({ prize }) => prize > 0);
-  return outcomeWith(record, called, bonusesOf(record), paid?.number ?? shown);
+  const only = record.hall.claimRule === "first_complete" ? undefined : (firstShout(record) ?? shown);
+  return outcomeWith(record, called, bonusesOf(record), only);
+}
+
+/** The cartela that takes it all. That it has won is on the wall once it is shown, before its till has paid: no later one overtakes it. */
+function firstShout({ cartelas, hall }: HallRound): number | undefined {
+  if (hall.claimRule === "first_complete") return undefined;
+  return cartelas.find(({ prize }) => prize > 0)?.number ?? hall.shown[0];
 }
 
 /** What quick wins of this round earn; while it sells, as its pot stands. */

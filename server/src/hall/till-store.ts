@@ -16,6 +16,25 @@ export async function setPayer(tx: Tx, roundId: string, cashierId: string): Prom
   await tx.updateTable("hall_round").set({ paid_by: cashierId }).where("round_id", "=", roundId).execute();
 }
 
+/** Whether nobody is at the drawer that has the prize of a round: it is counted by now, or its cashier is switched off. */
+export async function isPayerGone(tx: Tx, roundId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("hall_round as h")
+    .innerJoin("hall_till as t", (on) =>
+      on.onRef("t.round_id", "=", "h.round_id").onRef("t.cashier_id", "=", "h.paid_by"),
+    )
+    .innerJoin("shift as s", "s.id", "t.shift_id")
+    .innerJoin("staff_directory as p", "p.id", "t.cashier_id")
+    .select(({ eb, or }) =>
+      or([eb("s.status", "<>", "open"), eb("s.counted_at", "is not", null), eb("p.is_active", "=", false)]).as(
+        "is_gone",
+      ),
+    )
+    .where("h.round_id", "=", roundId)
+    .executeTakeFirst();
+  return row?.is_gone === true;
+}
+
 /** Each till's part of the cut. */
 export async function bookCut(tx: Tx, record: HallRound, cut: Santim): Promise<void> {
   for (const [cashierId, part] of cutOfTills(record, cut)) {

@@ -258,3 +258,15 @@ test("with far too much to do no round is begun, and one that a till has begun g
   expect((await halls.placeBet(actor(second), bet([3]))).data.sale.id).toBe(id);
   await halls.stop();
 });
+
+test("a company that allows physical draws no longer begins none, and every till sells into the one that is on sale", async () => {
+  const allow = (isPhysicalDrawAllowed: boolean) =>
+    fixture.hallRules.setSettings(actor(fixture.own.admin), { isPhysicalDrawAllowed });
+  await allow(true);
+  const id = await place(first, [1, 2], { mode: "physical" });
+  await allow(false);
+  expect(await place(second, [3], { mode: "physical" })).toBe(id);
+  await sells(second, id, [4]);
+  await fixture.halls.cancel(actor(first), id, "nobody came");
+  await expect(place(first, [1], { mode: "physical" })).rejects.toMatchObject({ code: "physical_draw_not_allowed" });
+});

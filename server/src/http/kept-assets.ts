@@ -1,4 +1,5 @@
-import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chmod, copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Pages stay open for days, on tills above all. */
@@ -11,6 +12,7 @@ const keptMs = 30 * 24 * 3_600_000;
  */
 export async function keepAssets(built: string, kept: string): Promise<() => Promise<void>> {
   await mkdir(kept, { recursive: true });
+  await letIn(kept);
   const own = await readdir(built);
   for (const name of own) await keep(join(built, name), join(kept, name));
   await forgetOld(kept, new Set(own));
@@ -19,14 +21,37 @@ export async function keepAssets(built: string, kept: string): Promise<() => Pro
   };
 }
 
+/**
+ * Lays the pages beside them, for the proxy to show while no server is ready; those of whichever server started last. Errors: the
+ * disk's.
+ */
+export async function keepPages(built: string, kept: string): Promise<void> {
+  await letIn(kept);
+  for (const name of await readdir(built)) if (page.test(name)) await lay(join(built, name), join(kept, name));
+}
+
+/** The proxy is another user, whatever a server's own files are for. A folder that is somebody else's is theirs to open. */
+async function letIn(folder: string): Promise<void> {
+  await chmod(folder, 0o755).catch(() => {});
+}
+
+/** With their packed forms, and the picture that is there first. */
+const page = /^(\w+\.html|icon\.svg)(\.br)?$/;
+
 /** What is in a file is in its name, so one that is there whole is the same. Whoever reads it meanwhile never finds a part of it. */
 async function keep(from: string, to: string): Promise<void> {
   const [there, ours] = await Promise.all([stat(to).catch(() => null), stat(from)]);
   if (there?.size === ours.size) return touch(to);
-  const beside = `${to}.${process.pid}`;
-  await copyFile(from, beside);
-  await rename(beside, to);
+  await lay(from, to);
   await touch(to);
+}
+
+async function lay(from: string, to: string): Promise<void> {
+  // In two containers at once, processes have the same number.
+  const beside = `${to}.${randomUUID()}`;
+  await copyFile(from, beside);
+  await chmod(beside, 0o644);
+  await rename(beside, to);
 }
 
 async function touch(path: string): Promise<void> {

@@ -11,6 +11,7 @@ import { type CallerName, callerKinds, callerNames, linkTelegram, tokensOf } fro
 import { type MatrixFixture, matrixFixture } from "../../test/matrix/fixture.ts";
 import {
   type Answer,
+  askedBy,
   type Cell,
   cells,
   changedTables,
@@ -74,7 +75,7 @@ describe("the tables", () => {
     const [player, cashier, branchAdmin] = [routesOf("player"), routesOf("cashier"), routesOf("branch_admin")];
     const [companyAdmin, superAdmin] = [routesOf("company_admin"), routesOf("super_admin")];
     expect({ open, player, cashier, branchAdmin, companyAdmin, superAdmin }).toEqual({
-      ...{ open: 26, player: 46, cashier: 65, branchAdmin: 52, companyAdmin: 114, superAdmin: 116 },
+      ...{ open: 26, player: 46, cashier: 66, branchAdmin: 52, companyAdmin: 116, superAdmin: 118 },
     });
   });
 
@@ -86,9 +87,8 @@ describe("the tables", () => {
 const isChange = ({ route }: Cell) => !route.startsWith("GET ");
 
 /** What a cell says. What it names may have to be made first, which is no change of whoever asks. */
-async function prepare({ caller, place, aim, plain: { ask } }: Cell): Promise<Asked> {
-  const asking = { fixture, place, caller };
-  const asked = aim ? aim.ask(asking) : ask?.(asking);
+async function prepare(cell: Cell): Promise<Asked> {
+  const asked = askedBy(fixture, cell);
   if (asked instanceof Promise) known = null;
   return (await asked) ?? {};
 }

@@ -42,7 +42,7 @@ function placeOf(path: Path): { method: string; url: string } {
 
 type AnyHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** Counts what the contract says of a call. Whom the call itself names is for its handler to count. */
+/** Counts what the contract says of a call. Whom the call itself names, and what proves nothing, is for its handler to count. */
 function limited(http: Http, path: Path, answer: AnyHandler): AnyHandler {
   const limits = endpointAt(path).limits ?? [];
   const ofStaff = limits.find((name) => endpointLimits[name].of === "staff");
@@ -52,14 +52,13 @@ function limited(http: Http, path: Path, answer: AnyHandler): AnyHandler {
       if (identity?.kind === "staff") http.limits.call(ofStaff, identity.staff.id, reply);
       return answer(request, reply);
     };
-  const ofRefusals = limits.find((name) => endpointLimits[name].counts === "refusals");
-  if (ofRefusals === undefined) return answer;
+  const ofGuesses = limits.find((name) => endpointLimits[name].counts === "guesses");
   const ofHall = limits.find((name) => endpointLimits[name].of === "hall");
+  if (ofGuesses === undefined || ofHall === undefined) return answer;
   return (request, reply) => {
-    const run = async () => answer(request, reply);
-    if (ofHall === undefined) return http.limits.refusals(ofRefusals, request, reply, run);
     const { code } = request.body as { code: string };
+    const run = async () => answer(request, reply);
     const counted = () => http.limits.ofHall(ofHall, code, request, reply, run);
-    return http.limits.refusals(ofRefusals, request, reply, counted);
+    return http.limits.guess(ofGuesses, code, request, reply, counted);
   };
 }

@@ -1,10 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nobody } from "../../test/http/nobody.ts";
 import { createLog } from "../log.ts";
 import { createHttp } from "./http.ts";
+import { keepAssets } from "./kept-assets.ts";
 import { serveWeb } from "./web.ts";
 
 describe("the web app", () => {
@@ -160,6 +171,42 @@ describe("two releases beside one another", () => {
     expect(await asked(after, "/game")).toMatchObject({ statusCode: 200, body: "<!doctype html>after" });
     expect(await asked(before, "/")).toMatchObject({ statusCode: 200, body: "<!doctype html>before" });
     expect(await asked(after, "/assets/first-3.js")).toMatchObject({ statusCode: 404 });
+  });
+
+  test("pages lie beside the files, packed and not, as the server that started last has them, for a proxy without servers", async () => {
+    await release("old", ["old-1.js"]);
+    writeFileSync(join(place, "old/index.html.br"), "br old");
+    writeFileSync(join(place, "old/200.json"), "no page");
+    await release("old", ["old-1.js"]);
+    expect(readFileSync(join(kept(), "index.html"), "utf8")).toBe("<!doctype html>old");
+    expect(readFileSync(join(kept(), "index.html.br"), "utf8")).toBe("br old");
+    await release("new", ["new-1.js"]);
+    expect(readFileSync(join(kept(), "index.html"), "utf8")).toBe("<!doctype html>new");
+    expect(readdirSync(kept()).toSorted()).toEqual(["assets", "index.html", "index.html.br"]);
+  });
+
+  test.runIf(process.platform !== "win32")(
+    "whoever runs the proxy may read them, also of a server that keeps its files to itself",
+    async () => {
+      const before = process.umask(0o077);
+      try {
+        await release("old", ["old-1.js"]);
+      } finally {
+        process.umask(before);
+      }
+      const rights = (name: string) => (statSync(join(kept(), name)).mode & 0o777).toString(8);
+      expect(["", "assets", "assets/old-1.js", "index.html"].map(rights)).toEqual(["755", "755", "644", "644"]);
+    },
+  );
+
+  test("two servers that start at the same instant, each as the same process of its container, both keep theirs", async () => {
+    const [built, shared] = [join(place, "built"), join(place, "shared")];
+    mkdirSync(built);
+    const names = Array.from({ length: 20 }, (_, index) => `file-${index}.js`);
+    for (const name of names) writeFileSync(join(built, name), name.repeat(10_000));
+    await Promise.all([1, 2, 3].map(() => keepAssets(built, shared)));
+    expect(readdirSync(shared).toSorted()).toEqual(names.toSorted());
+    for (const name of names) expect(readFileSync(join(shared, name), "utf8")).toBe(name.repeat(10_000));
   });
 
   test("a file is kept for as long as a server has it, and for thirty days after the last one has ended", async () => {

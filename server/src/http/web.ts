@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { AppError } from "../app-error.ts";
 import type { Http } from "./http.ts";
-import { keepAssets } from "./kept-assets.ts";
+import { keepAssets, keepPages } from "./kept-assets.ts";
 
 const builtFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
@@ -58,6 +58,8 @@ async function keepAssetsOf(http: Http, folder: string, assetsDir: string): Prom
   try {
     const stillInUse = await keepAssets(join(folder, "assets"), join(assetsDir, "assets"));
     http.addHook("onClose", () => stillInUse().catch(lost));
+    // After its files: no page without them.
+    await keepPages(folder, assetsDir);
   } catch (error) {
     lost(error);
   }

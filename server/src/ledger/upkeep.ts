@@ -38,8 +38,11 @@ type UpkeepDeps = {
 
 const everyMs = 5 * 60_000;
 const foundKeptMs = 1000;
-/** Between three and five at night in Ethiopia, which is three hours ahead; where a night was missed, at any hour. */
-const night = { fromHourUtc: 0, toHourUtc: 2, hoursApart: 20, hoursMissed: 30 };
+/**
+ * Between three and five at night in Ethiopia, which is three hours ahead; where a night was missed, at any hour. `hoursApart` is more than
+ * the night has, for one check in it, and so few that one of the day before, which made up for a night, does not put the next one off.
+ */
+const night = { fromHourUtc: 0, toHourUtc: 2, hoursApart: 4, hoursMissed: 30 };
 
 export function createLedgerUpkeep({ db, reads, url, log, now }: UpkeepDeps): LedgerUpkeep {
   const stopping = new AbortController();
@@ -49,11 +52,9 @@ export function createLedgerUpkeep({ db, reads, url, log, now }: UpkeepDeps): Le
   const turn = async () => {
     await makeMonths(db).catch((error: unknown) => log.error({ err: error }, "the ledger's months were not made"));
     try {
-      const hour = new Date(now()).getUTCHours();
-      const isNight = hour >= night.fromHourUtc && hour < night.toHourUtc;
       if (await followClock(db)) log.warn({}, "the database's clock was set back: what was new is checked again");
       tellOf(log, await checkNew(db));
-      const hours = isNight ? night.hoursApart : night.hoursMissed;
+      const hours = checkedAgainAfter(now());
       tellOf(log, await checkAll(db, hours));
       const checked = await span("books", () => checkBooksApart({ url, hours }, stopping.signal));
       for (const violation of checked?.violations ?? []) log.error({ ...violation }, "the books are wrong");
@@ -77,6 +78,12 @@ export function createLedgerUpkeep({ db, reads, url, log, now }: UpkeepDeps): Le
     },
     found: cached(foundKeptMs, () => lastFound(reads)),
   };
+}
+
+/** Everything is checked again at this moment where the last check is so many hours ago. */
+export function checkedAgainAfter(nowMs: number): number {
+  const hour = new Date(nowMs).getUTCHours();
+  return hour >= night.fromHourUtc && hour < night.toHourUtc ? night.hoursApart : night.hoursMissed;
 }
 
 function tellOf(log: UpkeepDeps["log"], violations: readonly Violation[]): void {

@@ -1,5 +1,4 @@
 import { type IncomingMessage, request as rawRequest } from "node:http";
-import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.ts";
 import { signInStaff, staffFixture } from "../../test/staff-fixture.ts";
@@ -141,35 +140,6 @@ describe("the guests of a hall, who share an address", () => {
     const asksAMinute = 400 * (60 / 2);
     expect(usualLimits.hallViewsPerAddress).toBeGreaterThan(1.2 * asksAMinute);
     expect(usualLimits.requestsPerAddress).toBeGreaterThan(usualLimits.hallViewsPerAddress);
-  });
-});
-
-describe("guessing", () => {
-  test("codes of halls ends soon, while a television with the right one goes on", async () => {
-    const { url, db } = await serve({ hallCodesRefusedPerAddress: 5 });
-    const { own } = await staffFixture({ db });
-    const cashier = await signInStaff(url, own.first.cashier.username);
-    const { code } = (await cashier.request<{ code: string }>("POST", "/api/venue/hall-link")).body;
-    const ask = async (asked: string) => (await call(url, "POST", "/api/hall", { body: { code: asked } })).status;
-    expect(await times(20, () => ask(code))).toEqual(Array(20).fill(200));
-    let guess = 0;
-    const guessed = await times(7, () => ask(String(++guess).padStart(hallCodeLength, "0")));
-    expect(guessed).toEqual([404, 404, 404, 404, 404, 429, 429]);
-  });
-
-  test("codes ends soon for one who follows papers too, and papers that are none count for the address", async () => {
-    const { url, ask } = await hallsOfGuests({ hallCodesRefusedPerAddress: 5, anonymousPerAddress: 10 });
-    expect(await times(6, () => ask("/papers", "00000000"))).toEqual([404, 404, 404, 404, 404, 429]);
-    const broken = () => call(url, "POST", "/api/hall/papers", { body: { code: "no" } });
-    expect((await times(3, broken)).map(({ status }) => status)).toEqual([400, 400, 429]);
-  });
-
-  test("launch data and refresh tokens ends for the address", async () => {
-    const { url } = await serve({ signInsRefusedPerAddress: 4 });
-    const forged = () => call(url, "POST", "/api/auth/telegram", { body: { initData: "user=1&hash=2" } });
-    const made = () => call(url, "POST", "/api/auth/refresh", { body: { refreshToken: "nobody's" } });
-    const statuses = [...(await times(2, forged)), ...(await times(2, made)), await forged(), await made()];
-    expect(statuses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429, 429]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type EndpointLimit, endpointLimits } from "@derash/protocol/contract/limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { Identity } from "../auth/service.ts";
 import { addressReader } from "./address.ts";
@@ -35,14 +36,25 @@ export type RequestLimits = {
     reply: FastifyReply,
     run: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Runs what may be refused, and counts it for its address where it is; after too many everything waits, right or wrong. */
-  refusals<Answer>(
+  /**
+   * Runs a call with a hall's code, and counts the code for its address where it is wrong; after too many no code is looked at that
+   * was not asked for there before. One that was tells nothing new, so it is no guess: not of a television, nor of phones whose code is over.
+   */
+  guess<Answer>(
     limit: EndpointLimit,
+    code: string,
     request: FastifyRequest,
     reply: FastifyReply,
     run: () => Promise<Answer>,
   ): Promise<Answer>;
+  /** A hall's till was shown its code: it is no guess where the till is. */
+  learnCode(code: string, request: FastifyRequest): void;
+  /** What a signature proves, and no question to anybody. Where it proves nothing that counts for the address, and after too many waits. */
+  proved<Proved>(limit: EndpointLimit, request: FastifyRequest, reply: FastifyReply, prove: () => Proved): Proved;
 };
+
+/** Those asked for longest ago are forgotten first, so that who floods with others drives out none that is in use. */
+const codesMax = 20_000;
 
 export function createRequestLimits(limits: Limits, trustedProxies: string | null): RequestLimits {
   const addressOf = addressReader(trustedProxies);
@@ -58,6 +70,8 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
     invariant(limit, `${name} is a limit`);
     return limit;
   };
+  /** Codes of halls that were looked at, each with the address that asked. */
+  const codes = new LRUCache<string, true>({ max: codesMax });
   const refuseForbidden = (identity: Identity, reply?: FastifyReply) => refuse(forbidden.waitOf(idOf(identity)), reply);
   return {
     addressOf,
@@ -76,18 +90,34 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
     call: (name, key, reply) => refuse(ofCall(name).take(key), reply),
     ofHall: async (name, code, { raw }, reply, run) => {
       const address = addressOf(raw);
-      refuse(ofCall(name).take(`${code} ${address}`), reply);
+      refuse(ofCall(name).take(askedBy(code, address)), reply);
       const answer = await run();
       strangers.giveBack(address);
       return answer;
     },
-    refusals: async (name, { raw }, reply, run) => {
+    guess: async (name, code, { raw }, reply, run) => {
       const [limit, address] = [ofCall(name), addressOf(raw)];
-      refuse(limit.waitOf(address), reply);
+      const asked = askedBy(code, address);
+      if (codes.get(asked) === undefined) refuse(limit.waitOf(address), reply);
       try {
-        return await run();
+        const answer = await run();
+        codes.set(asked, true);
+        return answer;
       } catch (error) {
-        if (error instanceof AppError && error.status < 500 && error.status !== 429) limit.take(address);
+        // Phones of a hall ask at the same instant: of the same code the first is the guess.
+        if (isRefusal(error) && !codes.has(asked)) {
+          codes.set(asked, true);
+          limit.take(address);
+        }
+        throw error;
+      }
+    },
+    learnCode: (code, { raw }) => void codes.set(askedBy(code, addressOf(raw)), true),
+    proved: (name, { raw }, reply, prove) => {
+      try {
+        return prove();
+      } catch (error) {
+        if (isRefusal(error)) refuse(ofCall(name).take(addressOf(raw)), reply);
         throw error;
       }
     },
@@ -101,4 +131,6 @@ function refuse(waitMs: number | null, reply?: FastifyReply): void {
   throw new AppError("too_many_requests");
 }
 
+const isRefusal = (error: unknown) => error instanceof AppError && error.status < 500 && error.status !== 429;
+const askedBy = (code: string, address: string) => `${code} ${address}`;
 const idOf = (identity: Identity) => (identity.kind === "player" ? identity.player.id : identity.staff.id);

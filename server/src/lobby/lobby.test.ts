@@ -110,7 +110,7 @@ describe("the lobby of a server", () => {
   let server: Awaited<ReturnType<typeof testApp>>;
   let nextId = 6_100_000;
   beforeAll(async () => {
-    server = await testApp({ COUNTDOWN_MS: "1000", STAKES: "10,20" });
+    server = await testApp({ COUNTDOWN_MS: "3000", STAKES: "10,20" });
   });
   afterAll(async () => {
     expect(await ledgerViolations(server.db)).toEqual([]);
@@ -124,6 +124,11 @@ describe("the lobby of a server", () => {
     await player.reserve(number, bet);
     expect((await player.confirm(number, bet)).body.success).toBe(true);
   };
+  /** Nobody is to be too late to take a stake back. */
+  const sellsForLong = (bet: number) =>
+    server.owner.query("update round set countdown_ms = 600000 where state = 'open' and stake_santim = $1", [
+      bet * 100,
+    ]);
   const at = (view: { tables?: OpenTable[]; changed?: OpenTable[] }, bet: number) =>
     (view.tables ?? view.changed ?? []).find(({ betAmount }) => betAmount === bet);
 
@@ -156,6 +161,7 @@ describe("the lobby of a server", () => {
   test("is left for a table, and a table for it", async () => {
     const player = await newPlayer();
     const [buyer, socket] = [await newPlayer(), await player.socket()];
+    await sellsForLong(10);
     const heard: string[] = [];
     socket.onAny((name: string) => heard.push(name));
     await socket.emitWithAck("join_lobby", {});
@@ -175,6 +181,7 @@ describe("the lobby of a server", () => {
   test("at another server process tells the same, from the database", async () => {
     const other = await server.another();
     const [watcher, buyer] = [await signIn(other.url, nextId++), await newPlayer()];
+    await sellsForLong(10);
     const socket = await watcher.socket();
     await socket.emitWithAck("join_lobby", {});
     const sat = nextEvent(socket, "lobby_changed", (event) => at(event, 10)?.playerCount === 1);

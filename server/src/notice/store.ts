@@ -70,6 +70,11 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
         and not exists (select from notice as recent
                         where recent.telegram_id = notice.telegram_id
                           and recent.claimed_at > ${at(aheadMs - 1000)} and recent.claimed_at <= ${at(aheadMs)})
+        -- The last word about a payment is the one that holds: it waits for those that were said before it.
+        and (kind <> 'payment' or not exists (select from notice as earlier
+                        where earlier.telegram_id = notice.telegram_id and earlier.kind = 'payment' and earlier.id < notice.id
+                          and earlier.parameters ->> 'paymentId' = notice.parameters ->> 'paymentId'
+                          and earlier.sent_at is null and earlier.failed_at is null))
       order by priority, id limit ${candidatesMax}),
     due as (
       select id from (select distinct on (telegram_id) id, priority from candidate order by telegram_id, priority, id) as first

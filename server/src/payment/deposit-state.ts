@@ -47,6 +47,8 @@ export type Known = {
   isOverLimit: boolean;
   /** Two persons have credited this very sum, and it waits for a limit alone. */
   isDecided: boolean;
+  /** Of a message that a person has tied to it: nothing else shows whose it is. */
+  isTied?: boolean;
 };
 
 /** What the ledger is asked for. The key names the deposit, so that each is done once whoever asks how often. */

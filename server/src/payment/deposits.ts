@@ -8,17 +8,19 @@ import { providerOf } from "./catalogue.ts";
 import { type DepositEvent, type DepositMove, depositStep } from "./deposit-state.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen } from "./fee/fees.ts";
-import { heldUntil } from "./limit/limits.ts";
+import { limited } from "./limit/held.ts";
 import { type Asked, dueByCall, nextDepositLookUp } from "./look-ups.ts";
 import { tellDeposit, tellWithdrawal } from "./notices.ts";
 import type { Fact, Provider, ProviderName } from "./provider.ts";
 import { smsReference } from "./reference.ts";
 import { isPayerPhone } from "./sms/evidence.ts";
 import { normaliseReference } from "./sms/reference.ts";
+import { tiedFact } from "./sms/tied.ts";
 import * as accounts from "./store/account-store.ts";
 import * as store from "./store/deposit-store.ts";
 import { verifyByDeposit } from "./store/destination-store.ts";
 import * as facts from "./store/fact-store.ts";
+import { tie } from "./store/message-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { shownReference } from "./wire.ts";
 
@@ -26,8 +28,10 @@ export type TransferAsk = { companyId: string; transferNumber: string; feeVersio
 
 /** What should be credited now, and whose provider says nothing, is asked about again after this. */
 const againMs = 10 * 60_000;
+/** What a limit holds is looked at again after this: the limit may have been raised since. */
+const heldAgainMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
-/** So long a paid deposit is asked about once a day: it can still be taken back. */
+/** So long after it came into the wallet a deposit is asked about once a day: it can still be taken back. */
 const reversalDays = 7;
 const demoDigits = 8;
 /** Ends in which nothing is in the wallet. */
@@ -95,8 +99,12 @@ export async function lookUpDeposit(deps: PaymentDeps, id: string): Promise<void
   const row = await store.find(deps.db, id);
   if (row === null || row.provider === "desk") return;
   const account = await accounts.find(deps.db, row.payment_account_id);
-  const fact = await factOf(deps, row, account);
-  const known = { isPayerTheirs: await isPayerTheirs(deps, row, fact), isOverLimit: false, isDecided: false };
+  const found = await factOf(deps, row, account);
+  // What was tied by hand counts until the number's own message has come, and is nobody's but by two persons.
+  const tied = found.is === "paid" ? null : await tiedFact(deps.db, row);
+  const fact = tied ?? found;
+  const isTheirs = tied === null && (await isPayerTheirs(deps, row, fact));
+  const known = { isPayerTheirs: isTheirs, isOverLimit: false, isDecided: false, isTied: tied !== null };
   await applyToDeposit(deps, id, { is: "fact", fact, known }, "look_up", { due: row.next_look_at });
 }
 
@@ -143,28 +151,6 @@ async function isPayerTheirs({ players }: PaymentDeps, row: store.DepositRow, fa
   return isWhole ? normalisePhone(fact.payer) === normalisePhone(phone) : isPayerPhone(fact.payer, phone);
 }
 
-/** Asked where the deposit's row is held, for what is brought meanwhile counts too. What has waited once does not wait again. */
-async function limited(tx: Tx, row: store.DepositRow, event: DepositEvent, at: Date): Promise<Limited> {
-  const amount = amountOf(event);
-  if (amount === null || row.state === "paid") return { event, until: null };
-  const asked = { playerId: row.player_id, companyId: row.company_id, amount, at, without: row.id };
-  const until = row.held_until ?? (await heldUntil(tx, asked));
-  const isOverLimit = until !== null && until > at;
-  if (event.is === "decided") return { event: { ...event, isOverLimit }, until };
-  if (event.is !== "fact") return { event, until };
-  const isDecided =
-    row.state === "held" && row.asked_credit === true && (await facts.lastPaid(tx, row.id))?.amount === amount;
-  return { event: { ...event, known: { ...event.known, isOverLimit, isDecided } }, until };
-}
-
-/** What would be credited by it; null: nothing. */
-function amountOf(event: DepositEvent): Santim | null {
-  if (event.is === "decided") return event.credit?.amount ?? null;
-  return event.is === "fact" && event.fact.is === "paid" ? event.fact.amount : null;
-}
-
-type Limited = { event: DepositEvent; until: Date | null };
-
 /** What an event means for a deposit, its money, and whoever has to know: all of it, or nothing. */
 export async function applyToDeposit(
   deps: PaymentDeps,
@@ -187,8 +173,11 @@ export async function applyToDepositWithin(
   asked?: Asked,
 ): Promise<string | null> {
   const row = await store.lock(tx, id);
+  // Read before it was let go.
+  if (said.is === "fact" && said.known.isTied === true && row.sms_device_id === null) return null;
   const at = dateOf(deps);
   const { event, until } = await limited(tx, row, said, at);
+  await forgetOther(tx, row, event);
   await keepFact(tx, row, event, source, at);
   const step = depositStep(store.depositOf(row), event);
   const paid = step.move === null ? null : await move(deps, tx, row, step.move, payerOf(event), at);
@@ -202,7 +191,8 @@ export async function applyToDepositWithin(
       // What was said of it before is over; what two persons have credited stands while it waits.
       ...((state === "review" || state === "held") && event.is === "fact" && { asked_by: null, asked_credit: null }),
     });
-  }
+  } else if (state === "held" && until !== null) await store.change(tx, id, { held_until: until });
+  await endTie(tx, row, state, event);
   const byCall = dueByCall(row.next_look_at, asked, at);
   await schedule(tx, { ...row, held_until: until ?? row.held_until }, state, event, at, byCall);
   if (state !== row.state) await tellDeposit(deps, tx, id);
@@ -214,6 +204,28 @@ export async function applyToDepositWithin(
   else if (step.alarm !== null) await alarm(deps, tx, about, step.alarm, words);
   else if (state === "review" && row.state !== "review") await alarm(deps, tx, about, "review", words);
   return paid === "ok" ? row.player_id : null;
+}
+
+/**
+ * Two persons have found that it is not this player's, or what counts is the number's own message: what was tied is free, and what was said of
+ * it is over. What it has credited is credited.
+ */
+async function endTie(tx: Tx, row: store.DepositRow, state: store.DepositRow["state"], event: DepositEvent) {
+  if (row.sms_device_id === null || (row.state !== "review" && row.state !== "held")) return;
+  const isOfOther = event.is === "fact" && event.fact.is === "paid" && event.known.isTied !== true;
+  if (!isOfOther && state !== "not_theirs") return;
+  await tie(tx, row.id, null);
+  if (state === "review") await store.change(tx, row.id, { asked_by: null, asked_credit: null });
+}
+
+/** What persons have said is of what had arrived by then, and of no other sum, currency or mode. */
+async function forgetOther(tx: Tx, row: store.DepositRow, event: DepositEvent): Promise<void> {
+  if (row.asked_by === null || (row.state !== "review" && row.state !== "held")) return;
+  if (event.is !== "fact" || event.fact.is !== "paid") return;
+  const { amount, currency, mode } = event.fact;
+  const seen = await facts.lastPaid(tx, row.id);
+  if (seen === null || (seen.amount === amount && seen.currency === currency && seen.mode === mode)) return;
+  await store.change(tx, row.id, { asked_by: null, asked_credit: null });
 }
 
 async function keepFact(tx: Tx, row: store.DepositRow, event: DepositEvent, source: facts.FactSource, at: Date) {
@@ -273,9 +285,14 @@ async function schedule(
 
 function nextLook(row: store.DepositRow, state: store.DepositRow["state"], at: Date): Date | null {
   if (row.provider === "desk" || state === "reversed" || state === "tested" || state === "not_theirs") return null;
-  if (state === "held")
-    return row.held_until !== null && row.held_until > at ? row.held_until : new Date(at.getTime() + againMs);
+  if (state === "held") {
+    const until = row.held_until ?? at;
+    if (until <= at) return new Date(at.getTime() + againMs);
+    return new Date(Math.min(until.getTime(), at.getTime() + heldAgainMs));
+  }
   if (state !== "paid" && state !== "review") return nextDepositLookUp(row.created_at, at);
   const next = new Date(at.getTime() + dayMs);
-  return next.getTime() - row.created_at.getTime() <= reversalDays * dayMs ? next : null;
+  // What was held by a limit, or looked at by persons, may have been begun long before it came.
+  const since = state === "paid" && row.state !== "paid" ? at : (row.ended_at ?? row.created_at);
+  return next.getTime() - since.getTime() <= reversalDays * dayMs ? next : null;
 }

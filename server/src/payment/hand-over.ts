@@ -7,6 +7,7 @@ import { providerOf } from "./catalogue.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import type { Order, Provider } from "./provider.ts";
 import * as accounts from "./store/account-store.ts";
+import * as stops from "./store/stop-store.ts";
 import * as store from "./store/withdrawal-store.ts";
 import { againMs, applyToWithdrawal, applyWithin, hourMs } from "./withdrawals.ts";
 
@@ -71,13 +72,15 @@ async function take(
 }
 
 /**
- * Why an approved one is not sent after all: its account is somebody else's by now, as a telephone number that has a new owner; or its
- * player is suspended, and nobody has looked at it. null: it is sent.
+ * Why an approved one is not sent after all: its account is somebody else's by now, as a telephone number that has a new owner; a
+ * deposit of its player went back while it was under way, and nobody has looked at that; or its player is suspended, and nobody has
+ * looked at it. null: it is sent.
  */
 async function heldBecause({ isSuspended }: PaymentDeps, tx: Tx, id: string): Promise<PolicyReason | null> {
   const row = await store.lock(tx, id);
   if (row.state !== "approved") return null;
   if (row.destination_id !== null && row.destination_verified_by === null) return "unconfirmed";
+  if (await stops.isStopped(tx, row.player_id, row.company_id)) return "taken_back";
   return row.approved_by === null && (await isSuspended(row.player_id, row.company_id, tx)) ? "suspended" : null;
 }
 

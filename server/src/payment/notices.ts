@@ -6,7 +6,7 @@ import * as depositStore from "./store/deposit-store.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import { feeOfDeposit, shownReference } from "./wire.ts";
 
-/** What a player waits to hear; a deposit that nobody paid is no news. */
+/** What a player waits to hear; a deposit that nobody paid is no news. That cash is approved is: its player comes for it. */
 const told: Readonly<Record<PaymentNotice["way"], readonly string[]>> = {
   deposit: ["paid", "review", "held", "reversed", "tested", "not_theirs"],
   withdrawal: ["paid", "rejected", "failed", "unknown"],
@@ -19,13 +19,16 @@ type Row = {
   reference: string;
   rejected_because?: string | null;
   taken_for_deposit_id?: string | null;
+  /** Null of a withdrawal in cash. */
+  destination_id?: string | null;
 };
 
 type Sums = { amount: number | null; fee: number | null };
 
 async function tell(deps: PaymentDeps, tx: Tx, way: PaymentNotice["way"], row: Row, sums: Sums) {
   const { amount, fee } = sums;
-  if (!told[way].includes(row.state)) return;
+  const isCashReady = way === "withdrawal" && row.state === "approved" && row.destination_id === null;
+  if (!isCashReady && !told[way].includes(row.state)) return;
   const player = await tx
     .selectFrom("player_directory")
     .select("telegram_id")

@@ -13,6 +13,7 @@ const asking = (request: FastifyRequest): Asking => ({ player: playerOf(request)
 export function paymentRoutes(http: Http, { payments, statements, publicUrl }: Routed): void {
   playerRoutes(http, { payments, statements, publicUrl });
   staffRoutes(http, payments);
+  phoneRoutes(http, payments);
   deskRoutes(http, payments);
 }
 
@@ -92,26 +93,6 @@ function staffRoutes(http: Http, payments: PaymentService): void {
 
   serve(http, path.lookUpPayment, (request) => payments.lookUpNow(actorOf(request), request.params.id));
 
-  serve(http, path.listDevices, async (request) => ({
-    success: true,
-    devices: await payments.devices(actorOf(request).staff, request.query.companyId),
-  }));
-
-  serve(http, path.addDevice, async (request) => ({
-    success: true,
-    ...(await payments.addDevice(actorOf(request), request.body)),
-  }));
-
-  serve(http, path.switchDevice, async (request) => ({
-    success: true,
-    devices: await payments.switchDevice(actorOf(request), request.params.id, request.body),
-  }));
-
-  serve(http, path.markFaultsSeen, async (request) => ({
-    success: true,
-    devices: await payments.markFaultsSeen(actorOf(request), request.params.id, request.body),
-  }));
-
   serve(http, path.listPaymentAccounts, async (request) => ({
     success: true,
     ...(await payments.accounts(actorOf(request).staff, request.query.companyId)),
@@ -141,6 +122,35 @@ function staffRoutes(http: Http, payments: PaymentService): void {
     await payments.switchProvider(actorOf(request), request.body);
     return { success: true, ...(await payments.accounts(actorOf(request).staff, undefined)) };
   });
+}
+
+function phoneRoutes(http: Http, payments: PaymentService): void {
+  serve(http, path.listDevices, async (request) => ({
+    success: true,
+    devices: await payments.devices(actorOf(request).staff, request.query.companyId),
+  }));
+
+  serve(http, path.addDevice, async (request) => ({
+    success: true,
+    ...(await payments.addDevice(actorOf(request), request.body)),
+  }));
+
+  serve(http, path.switchDevice, async (request) => ({
+    success: true,
+    devices: await payments.switchDevice(actorOf(request), request.params.id, request.body),
+  }));
+
+  serve(http, path.markFaultsSeen, async (request) => ({
+    success: true,
+    devices: await payments.markFaultsSeen(actorOf(request), request.params.id, request.body),
+  }));
+
+  serve(http, path.listMessages, async (request) => ({
+    success: true,
+    ...(await payments.messages(actorOf(request).staff, request.query)),
+  }));
+
+  serve(http, path.tieMessage, (request) => payments.tieMessage(actorOf(request), request.params.id, request.body));
 }
 
 function deskRoutes(http: Http, payments: PaymentService): void {

@@ -20,6 +20,7 @@ import { takeTurns } from "./limit/store.ts";
 import { addDestination, options } from "./options.ts";
 import type { ProviderName, RawCall } from "./provider.ts";
 import * as phones from "./sms/devices.ts";
+import { messages, tieMessage } from "./sms/messages.ts";
 import { markFaultsSeen } from "./sms/seen.ts";
 import * as staffed from "./staff.ts";
 import * as listed from "./staff-lists.ts";
@@ -83,13 +84,14 @@ export function createPaymentService(deps: PaymentDeps) {
     confirmLimit: (player: Player, asked: Parameters<typeof limit.confirmLimit>[2]) =>
       limit.confirmLimit(deps, player, asked),
     ...rulesOf(deps),
+    ...phonesOf(deps),
 
     queue: (staff: StaffMember, filter: Parameters<typeof listed.queue>[2]) => listed.queue(deps, staff, filter),
     approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
     reject: (actor: Actor, id: string, reason: string) => staffed.reject(deps, actor, id, reason),
     decide: (actor: Actor, id: string, outcome: { wasPaid: boolean; reason: string }) =>
       staffed.decide(deps, actor, id, outcome),
-    decideDeposit: (actor: Actor, id: string, decision: { credit: boolean; reason: string }) =>
+    decideDeposit: (actor: Actor, id: string, decision: staffed.DepositDecision) =>
       staffed.decideDeposit(deps, actor, id, decision),
     resumeWithdrawals: (actor: Actor, id: string, reason: string) => staffed.resumeWithdrawals(deps, actor, id, reason),
     list: (staff: StaffMember, filter: Parameters<typeof listed.payments>[2]) => listed.payments(deps, staff, filter),
@@ -102,11 +104,6 @@ export function createPaymentService(deps: PaymentDeps) {
       switches.switchAccount(deps, actor, id, asked),
     switchProvider: (actor: Actor, asked: Parameters<typeof switches.switchProvider>[2]) =>
       switches.switchProvider(deps, actor, asked),
-    devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
-    addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
-    switchDevice: (actor: Actor, id: string, turn: Turn) => phones.switchDevice(deps, actor, id, turn),
-    markFaultsSeen: (actor: Actor, id: string, asked: Parameters<typeof markFaultsSeen>[3]) =>
-      markFaultsSeen(deps, actor, id, asked),
 
     deskPlayer: (actor: Actor, playerId: string, askedKey?: string) => desk.deskPlayer(deps, actor, playerId, askedKey),
     topUp: (actor: Actor, asked: Parameters<typeof desk.topUp>[2]): Promise<DeskReceipt> =>
@@ -140,6 +137,20 @@ function rulesOf(deps: PaymentDeps) {
       limit.setCompanyLimit(deps, actor, asked),
     fees: (staff: StaffMember, companyId: string | undefined) => fee.read(deps, staff, companyId),
     setFee: (actor: Actor, change: Parameters<typeof fee.set>[2]) => fee.set(deps, actor, change),
+  };
+}
+
+/** The receiving phones; what they have brought that nobody has claimed, and the claim that it is tied to. */
+function phonesOf(deps: PaymentDeps) {
+  return {
+    devices: (staff: StaffMember, companyId?: string) => phones.devices(deps, staff, companyId),
+    addDevice: (actor: Actor, asked: Parameters<typeof phones.addDevice>[2]) => phones.addDevice(deps, actor, asked),
+    switchDevice: (actor: Actor, id: string, turn: Turn) => phones.switchDevice(deps, actor, id, turn),
+    markFaultsSeen: (actor: Actor, id: string, asked: Parameters<typeof markFaultsSeen>[3]) =>
+      markFaultsSeen(deps, actor, id, asked),
+    messages: (staff: StaffMember, filter: Parameters<typeof messages>[2]) => messages(deps, staff, filter),
+    tieMessage: (actor: Actor, id: string, asked: Parameters<typeof tieMessage>[3]) =>
+      tieMessage(deps, actor, id, asked),
   };
 }
 

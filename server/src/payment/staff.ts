@@ -1,9 +1,11 @@
 import type { PaymentPage, QueuedWithdrawal } from "@derash/protocol/payment/staff";
 import { decidableAfterHours } from "@derash/protocol/payment/state";
+import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { atOneMoment } from "../postgres/db.ts";
+import { refuseUnseen } from "../unseen.ts";
 import { isMoney } from "./deposit-state.ts";
 import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
@@ -128,7 +130,18 @@ export async function decide(
   return changedOne(deps, actor, id);
 }
 
-async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string): Promise<depositStore.DepositRow> {
+export type DepositDecision = {
+  credit: boolean;
+  reason: string;
+  /** What has arrived as the page shows it; undefined: an older page, which says nothing, or nothing that it could show. */
+  seenAmount?: string | undefined;
+};
+
+export async function depositInScope(
+  deps: PaymentDeps,
+  staff: StaffMember,
+  id: string,
+): Promise<depositStore.DepositRow> {
   const row = await depositStore.find(deps.db, id);
   if (row === null || !isTheirs(staff, row)) throw new AppError("not_found");
   return row;
@@ -136,15 +149,16 @@ async function depositInScope(deps: PaymentDeps, staff: StaffMember, id: string)
 
 /**
  * What arrived of one in review is credited, was sent back, or is not this player's: two persons say the same, and the second word moves the money. Errors
- * as `decide`'s, and payment_not_birr.
+ * as `decide`'s, payment_not_birr, payment_credited_elsewhere, and version_changed: another sum has arrived than their page shows.
  */
 export async function decideDeposit(
   deps: PaymentDeps,
   actor: Actor,
   id: string,
-  { credit, reason }: { credit: boolean; reason: string },
+  { credit, reason, seenAmount }: DepositDecision,
 ): Promise<PaymentPage> {
   await depositInScope(deps, actor.staff, id);
+  const seen = seenAmount === undefined ? undefined : amountOrZeroOf(seenAmount, "seen_amount");
   const { id: by } = actor.staff;
   const whose = await deps.db.transaction().execute(async (tx) => {
     const row = await depositStore.lock(tx, id);
@@ -156,7 +170,9 @@ export async function decideDeposit(
     if (isEnd && (await lists.hasDone(tx, id, said))) return null;
     if (isEnd) throw new AppError("payment_decided");
     if (row.asked_by === by) throw new AppError("second_person");
-    const paid = credit ? await facts.lastPaid(tx, id) : null;
+    const arrived = await facts.lastPaid(tx, id);
+    if (arrived !== null) refuseUnseen({ amount: arrived.amount }, {}, { amount: seen });
+    const paid = credit ? arrived : null;
     if (credit && (paid === null || !isMoney(paid, depositStore.depositOf(row))))
       throw new AppError("payment_not_birr");
     const first = row.asked_credit === credit ? row.asked_by : null;
@@ -166,6 +182,8 @@ export async function decideDeposit(
     if (first === null) await depositStore.change(tx, id, asks);
     const moved = first && (await applyToDepositWithin(deps, tx, id, { ...decided, by: first }, "person"));
     const { state } = await depositStore.lock(tx, id);
+    // No second person can help: their payment is in another wallet.
+    if (first !== null && state === "review") throw new AppError("payment_credited_elsewhere");
     const after = { status: state === "review" ? "pending" : status, reason };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "deposit.decided" });
     return moved;

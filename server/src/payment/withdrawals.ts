@@ -66,14 +66,14 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   const limits = payoutLimits(deps, account);
   checkLimits(amount, accounts.limitsOf(account, "payout", limits));
   const isSuspended = await deps.isSuspended(player.id, companyId);
-  return deps.db.transaction().execute(async (tx) => {
+  const { id, isNew } = await deps.db.transaction().execute(async (tx) => {
     if (!(await accounts.isOn(tx, account, "payout"))) throw new AppError("payment_off");
     const at = dateOf(deps);
     const { result, id } = await store.request(tx, {
       ...{ accountId: account.id, playerId: player.id, destinationId, reference: newReference("W") },
       ...{ requestKey, amount, at },
     });
-    if (result === "again" && id !== null) return sameAs(await store.lock(tx, id), ask, amount);
+    if (result === "again" && id !== null) return { id: sameAs(await store.lock(tx, id), ask, amount), isNew: false };
     if (result !== "ok" || id === null)
       throw await refusalOf(deps, tx, result, { player, account, amount, destination, at });
     await checkSeen(tx, "withdrawal", id, ask.feeVersion);
@@ -82,8 +82,11 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });
     if (waits.length === 0) await approveBySelf(tx, id, limits?.hours, at);
-    return id;
+    return { id, isNew: true };
   });
+  // The money has left the wallet: the player's other pages show what is left.
+  if (isNew) deps.players.changed(player.id);
+  return id;
 }
 
 const providerNamed = ({ provider }: destinations.DestinationRow) => provider as accounts.AccountRow["provider"];

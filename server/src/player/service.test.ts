@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
 import { meet } from "../../test/credit-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
-import { createPlayerService, type NewPlayer, type Player } from "./service.ts";
+import { createPlayerService, maskName, type NewPlayer, type Player } from "./service.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let nextId = 6_000_000;
@@ -256,4 +256,8 @@ describe("the history", () => {
     const answer = await call(server.url, "GET", `/api/user/${tigist.telegramId}/history`, { token: abebe.token });
     expect(answer.status).toBe(404);
   });
+});
+
+test("a name that others see hides all but two letters, whatever letters they are", () => {
+  expect(["Abebe", "A", "", "ትዕግስት", "😀😃😄"].map(maskName)).toEqual(["Ab***", "A***", "***", "ትዕ***", "😀😃***"]);
 });

@@ -391,6 +391,8 @@ export interface Deposit {
   reference: string;
   request_key: string | null;
   shift_id: string | null;
+  sms_device_id: string | null;
+  sms_sequence: number | null;
   state: Generated<"created" | "offered" | "paid" | "expired" | "failed" | "review" | "held" | "reversed" | "tested" | "not_theirs">;
   their_reference: string | null;
   wallet_account_id: string;
@@ -809,6 +811,7 @@ export interface PendingBonus {
   deposited_by: string | null;
   id: Generated<string>;
   origin: "round" | "demo";
+  paid_out_at: Date | null;
   /**
    * Whose desk pays it out; null: the branch does.
    */
@@ -1156,6 +1159,7 @@ export interface Session {
   expires_at: Date;
   former_refresh_hash: Buffer | null;
   id: Generated<string>;
+  is_replaced: Generated<boolean>;
   launch_hash: Buffer | null;
   player_id: string | null;
   refresh_hash: Buffer;
@@ -1244,6 +1248,7 @@ export interface SmsDevice {
   last_seen_at: Date | null;
   name: string;
   payment_account_id: string;
+  request_key: string | null;
   sealed_key: Buffer;
   switch_version: Generated<number>;
 }

@@ -1,4 +1,5 @@
 import { sampleRound } from "@derash/fairness/sample/round";
+import { stagedSample } from "@derash/fairness/sample/rule-lies";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { RoundDetails } from "@derash/protocol/history";
 import { Api } from "grammy";
@@ -135,7 +136,30 @@ describe("a round that somebody hands on", () => {
   });
 });
 
+/** How much of a picture is gold: the cells that won. */
+function golden(picture: Buffer): number {
+  const { data } = jpeg.decode(picture);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if ((data[at] ?? 0) > 225 && Math.abs((data[at + 1] ?? 0) - 181) < 14 && (data[at + 2] ?? 255) < 70) count++;
+  return count;
+}
+/** About five cells, the middle one perhaps among them. */
+const lineOfGold = 4 * 74 * 68 * 0.6;
+
 describe("the picture", () => {
+  test("of a cartela that won one of several stages shows what it won by, though it lacks the pattern of the last", async () => {
+    const staged = sampleRound(stagedSample);
+    proofs.mockImplementation(async () => staged);
+    const service = replays(played());
+    const wonBy = (stage: number) =>
+      (staged.winners ?? []).filter((each) => each.stage === stage).map(({ cartelaNumber }) => cartelaNumber);
+    const early = wonBy(1).filter((number) => !wonBy(3).includes(number));
+    expect(early).not.toEqual([]);
+    for (const number of early)
+      expect(golden(await service.picture(staged.roundId, number))).toBeGreaterThan(lineOfGold);
+  });
+
   test("is made of the public record, once for all who ask at the same time", async () => {
     const service = replays(played());
     const [one, two] = await Promise.all([
@@ -144,13 +168,9 @@ describe("the picture", () => {
     ]);
     expect(proofs).toHaveBeenCalledTimes(1);
     expect(one).toBe(two);
-    const { width, height, data } = jpeg.decode(one);
+    const { width, height } = jpeg.decode(one);
     expect({ width, height }).toEqual({ width: 600, height: 500 });
-    // The cells that won are gold: about five of them.
-    let golden = 0;
-    for (let at = 0; at < data.length; at += 4)
-      if ((data[at] ?? 0) > 225 && Math.abs((data[at + 1] ?? 0) - 181) < 14 && (data[at + 2] ?? 255) < 70) golden++;
-    expect(golden).toBeGreaterThan(4 * 74 * 68 * 0.6);
+    expect(golden(one)).toBeGreaterThan(lineOfGold);
     const loser = proof.tickets.find(
       ({ cartelaNumber }) => !proof.winners?.some((won) => won.cartelaNumber === cartelaNumber),
     );

@@ -39,7 +39,7 @@ export function createReplayService(deps: Deps): ReplayService {
 }
 
 async function shownOf(draws: Pick<DrawService, "proof">, roundId: string, cartelaNumber: number): Promise<Shown> {
-  const { state, tickets, order, callCount, gameId, close } = await draws.proof(roundId);
+  const { state, tickets, order, callCount, gameId, close, winners } = await draws.proof(roundId);
   if (state === "closed" || state === "calling") throw new AppError("round_running");
   const ticket = tickets.find((each) => each.cartelaNumber === cartelaNumber);
   // Of a round that was void nothing was played.
@@ -47,6 +47,9 @@ async function shownOf(draws: Pick<DrawService, "proof">, roundId: string, carte
   const rules = readRules(close.rules);
   invariant(rules !== "rules_unreadable", `the rules of ${roundId} are written as the record wants them`);
   const called = order.slice(0, callCount);
-  const patterns = (rules.stages?.at(-1)?.patterns ?? rules.patterns).map(({ value, masks }) => ({ value, masks }));
+  const won = (winners ?? []).flatMap((each) => (each.cartelaNumber === cartelaNumber ? (each.stage ?? []) : []));
+  // Of several stages the last that it has won: by the patterns of a later one nothing of it need be complete.
+  const stage = won.length > 0 ? rules.stages?.[Math.max(...won) - 1] : rules.stages?.at(-1);
+  const patterns = (stage?.patterns ?? rules.patterns).map(({ value, masks }) => ({ value, masks }));
   return { code: gameId, cartelaNumber, cells: ticket.cells, called, patterns };
 }

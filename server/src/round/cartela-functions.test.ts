@@ -161,7 +161,7 @@ test("two players who ask for each other's cartela, held a moment ago, do not wa
   expect(await reserves(1)).toBe("ok");
   // His first is in nobody's snapshot yet: she waits for what becomes of it, and he asks for hers meanwhile.
   const saras = fixture.reserve(roundId, 1, sara);
-  await vi.waitFor(async () => expect(await waitingForLocks(fixture.owner)).toBe(1));
+  await vi.waitFor(async () => expect(await waitingForLocks(fixture.owner)).toBe(1), 20_000);
   expect(await reserves(2)).toBe("cartela_taken");
   await abebes.query("commit");
   abebes.release();

@@ -103,18 +103,19 @@ export async function openRound(
   const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
   invariant(code !== null || announced === null, `room ${room.id} has no live round beside the announced one`);
   if (code === null) await changes.renewDraw(queries, room.id, drawn);
-  else if (deps.stakes === undefined || isOffered({ stakes: deps.stakes }, room))
-    await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
+  else await holdAhead(deps, queries, room, { roundId: id, cartelaListId: round.cartela_list_id });
   return id;
 }
 
-/** Who asked for a cartela while the round before was played has it first, and then come favourites. */
+/** Who asked for a cartela while the round before was played has it first, and then come favourites; nobody where it is sold no more. */
 async function holdAhead(
-  { ahead = aheadStore, cartelas }: OpeningDeps,
+  { ahead = aheadStore, cartelas, stakes }: OpeningDeps,
   queries: Queries,
   room: RoomRow,
   { roundId, cartelaListId }: { roundId: string; cartelaListId: string | null },
 ): Promise<void> {
+  // What was asked for or is kept is forgotten then: weeks later nobody means it any more.
+  if (stakes !== undefined && !isOffered({ stakes }, room)) return ahead.holdAhead(queries, roundId, [], []);
   const asked = await ahead.aheadNumbers(queries, room.id);
   if (asked.length > 0) {
     const onSale = await cartelas.someOfList(queries, cartelaListId, asked);

@@ -144,13 +144,18 @@ describe("the rooms of a company", () => {
   test("are listed for their admins and for a super admin who says which", async () => {
     const { admin, company, first } = fixture.own;
     const room = { id: own.id, branch_id: first.branch.id, branch: first.branch.name, betAmount: 10 };
-    const rooms = [{ ...room, patterns: ["any-line"], stages: null, cartelasPerPlayerMax: 1 }];
+    const rooms = [{ ...room, patterns: ["any-line"], stages: null, cartelasPerPlayerMax: 1, isStopped: false }];
     expect(await managedRooms(fixture, admin, undefined)).toEqual(rooms);
     expect(await managedRooms(fixture, admin, company.id)).toEqual(rooms);
     expect(await managedRooms(fixture, fixture.superAdmin, company.id)).toEqual(rooms);
     await expect(managedRooms(fixture, fixture.superAdmin, undefined)).rejects.toThrow("not valid");
     await expect(managedRooms(fixture, admin, fixture.foreign.company.id)).rejects.toThrow("Not found");
     await expect(managedRooms(fixture, fixture.superAdmin, own.id)).rejects.toThrow("Not found");
+    const stopWith = (id: string | null) =>
+      fixture.owner.query("update room set stopped_with = $2 where id = $1", [own.id, id]);
+    await stopWith(admin.id);
+    expect(await managedRooms(fixture, admin, undefined)).toMatchObject([{ isStopped: true }]);
+    await stopWith(null);
   });
 
   test("are given patterns, each once, with a record of before and after", async () => {
@@ -178,6 +183,11 @@ describe("the rooms of a company", () => {
       { before: { cartelasPerPlayerMax: 1 }, after: { cartelasPerPlayerMax: 4 } },
     ]);
     await expect(setCartelasPerPlayer(fixture, by, foreign.id, 2)).rejects.toThrow("Not found");
+    // Another owner's page from before writes nothing over it, unless it wants what is so already.
+    await expect(setCartelasPerPlayer(fixture, by, own.id, 2, 3)).rejects.toMatchObject({ code: "version_changed" });
+    expect(await setCartelasPerPlayer(fixture, by, own.id, 4, 3)).toMatchObject({ cartelasPerPlayerMax: 4 });
+    expect(await setCartelasPerPlayer(fixture, by, own.id, 3, 4)).toMatchObject({ cartelasPerPlayerMax: 3 });
+    await setCartelasPerPlayer(fixture, by, own.id, 4);
     await expect(fixture.owner.query("update room set cartelas_per_player_max = 7")).rejects.toThrow("check");
   });
 

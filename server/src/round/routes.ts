@@ -102,7 +102,8 @@ function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
 
   serve(http, setRoomCartelas, async (request) => {
     const { params, body } = request;
-    const room = await rounds.setCartelasPerPlayer(actorOf(request), params.roomId, body.cartelasPerPlayerMax);
+    const { cartelasPerPlayerMax: max, seen } = body;
+    const room = await rounds.setCartelasPerPlayer(actorOf(request), params.roomId, max, seen);
     return { success: true, rooms: [room] };
   });
 }

@@ -119,7 +119,7 @@ export type RoundService = Announcing & {
   /** In which stages rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setStages(actor: Actor, roomId: string, stages: StageRules, seen?: SeenRules): Promise<ManagedRoom>;
   /** How many cartelas one player may have in rounds opened from now on. Errors: not_found. */
-  setCartelasPerPlayer(actor: Actor, roomId: string, max: number): Promise<ManagedRoom>;
+  setCartelasPerPlayer(actor: Actor, roomId: string, max: number, seenMax?: number): Promise<ManagedRoom>;
 };
 
 type HistoryPage = history.HistoryPage;
@@ -183,8 +183,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
     managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
-    setCartelasPerPlayer: (actor, roomId, max) =>
-      setCartelasPerPlayer({ ...deps, db: deps.requests }, actor, roomId, max),
+    setCartelasPerPlayer: (...set) => setCartelasPerPlayer({ ...deps, db: deps.requests }, ...set),
     setStages: (...asked) => setStages({ ...deps, db: deps.requests }, ...asked),
     setPatterns: (...asked) => setPatterns({ ...deps, db: deps.requests }, ...asked),
   };

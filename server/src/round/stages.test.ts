@@ -6,6 +6,8 @@ import { decideStages } from "@derash/game/outcome";
 import { afterEach, describe, expect, test } from "vitest";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
+import { createDisputeService } from "../dispute/service.ts";
 import { drawOf } from "./load.ts";
 import { openRound } from "./open-round.ts";
 import { setAsideGuarantee } from "./prize/guarantee.ts";
@@ -276,4 +278,17 @@ test("no round is sealed by rules that leave out its stages, as a server of befo
   const { closeRound } = await import("./room/due.ts");
   const closing = closeRound({ ...fixture.deps, changes: { ...store, lockRound: blind } }, row, roundId);
   await expect(closing).rejects.toThrow("are not all in its record");
+});
+
+test("whoever won one of the stages is told in a dispute at which call it was complete, and whoever won none what it lacks", async () => {
+  const { row, roundId, won } = await drawn(8);
+  await callsMade(roundId, 75);
+  for (const _stage of won) await fixture.settle(row, roundId);
+  const superAdmin = { role: "super_admin", companyId: null, branchId: null } as StaffMember;
+  const disputes = createDisputeService(fixture);
+  for (let cartelaNumber = 1; cartelaNumber <= 8; cartelaNumber++) {
+    const told = await disputes.forStaff(superAdmin, { idOrCode: roundId, cartelaNumber });
+    const stage = won.findLast(({ winners }) => winners.some((each) => each.cartelaNumber === cartelaNumber));
+    expect([told.finish?.call, told.missing > 0]).toEqual([stage?.call, stage === undefined]);
+  }
 });

@@ -44,9 +44,10 @@ export async function roomCount(db: Db): Promise<number> {
   return Number(count);
 }
 
-export type LiveRound = { roomId: string; isPaid: boolean; hasOtherBeacon: boolean };
+/** `isMeant`: somebody has paid for it, or people are told when it will be played. */
+export type LiveRound = { roomId: string; isMeant: boolean; hasOtherBeacon: boolean };
 
-/** The live rounds of these rooms: whether somebody has paid, and whether it is on sale with another beacon than this. */
+/** The live rounds of these rooms; `hasOtherBeacon`: on sale with another beacon than this. */
 export async function liveRounds(
   db: Db,
   rooms: readonly RoomRow[],
@@ -55,7 +56,8 @@ export async function liveRounds(
   const ids = rooms.map(({ id }) => id);
   const { rows } = await sql<LiveRound>`
     select r.room_id as "roomId",
-      exists (select from round_cartela c where c.round_id = r.id and c.status = 'confirmed') as "isPaid",
+      r.announced_for is not null
+        or exists (select from round_cartela c where c.round_id = r.id and c.status = 'confirmed') as "isMeant",
       r.state = 'open' and (r.beacon_chain, r.beacon_lead_ms) is distinct from (${Buffer.from(chain, "hex")}::bytea, ${leadMs}::int)
         as "hasOtherBeacon"
     from round r where r.room_id = any(${ids}::uuid[]) and r.state = any(${[...liveStates]})`.execute(db);

@@ -128,6 +128,8 @@ describe("an export", () => {
     const begunAt = performance.now();
     const { content } = await exported(fixture.own.admin, "xlsx");
     clearInterval(ticking);
+    // What held the clock up to the very end counts too.
+    latestMs = Math.max(latestMs, performance.now() - tickedAt);
     // However busy the machine is: no turn is most of the work. The balls are called by this thread.
     expect(latestMs).toBeLessThan((performance.now() - begunAt) / 2);
     expect(content.byteLength).toBeGreaterThan(1_000_000);

@@ -16,12 +16,12 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function announce(): Promise<{ roundId: string; roomId: string }> {
-  const { rows } = await server.owner.query("select id from room where position = 1");
+async function announce({ owner } = server, by = boss): Promise<{ roundId: string; roomId: string }> {
+  const { rows } = await owner.query("select id from room where position = 1");
   const body = { roomId: rows[0].id, at: Date.now() + 3_600_000, patterns: ["heart"], guarantee: "0" };
-  const answer = await boss.request<{ announcement: { roundId: string } }>("POST", "/api/announcements", body);
+  const answer = await by.request<{ announcement: { roundId: string } }>("POST", "/api/announcements", body);
   const { roundId } = answer.body.announcement;
-  const { rows: ofRound } = await server.owner.query("select room_id from round where id = $1", [roundId]);
+  const { rows: ofRound } = await owner.query("select room_id from round where id = $1", [roundId]);
   return { roundId, roomId: ofRound[0].room_id };
 }
 
@@ -73,4 +73,19 @@ test("a page that still shows the round before buys nothing of the one that was 
   expect((await ask("/api/reserve-cartela", {})).body).toMatchObject({ success: true });
   await ask("/api/release-cartela", {});
   expect(await player.balance()).toBe(1000);
+});
+
+test("of a stake that the operator withdrew an announced round that nobody has bought is sold no more, and ends at its time", async () => {
+  const before = await testApp({ COUNTDOWN_MS: "600000", STAKES: "10" });
+  const { owner } = before;
+  await staffFixture(before);
+  const { roundId } = await announce(before, await signInStaff(before.url, "super"));
+  await before.another({ STAKES: "20" });
+  await before.app.stop();
+  const stateOf = async () =>
+    (await owner.query("select state, void_reason from round where id = $1", [roundId])).rows[0];
+  expect(await stateOf()).toMatchObject({ state: "open" });
+  await owner.query("update round set closes_at = clock_timestamp() where id = $1", [roundId]);
+  await expect.poll(stateOf, { timeout: 20_000 }).toEqual({ state: "void", void_reason: "min_players" });
+  await before.stop();
 });

@@ -12,6 +12,10 @@ export function scheduleRoutes(http: Http, { schedule }: { schedule: ScheduleSer
   });
   serve(http, cancelAnnouncement, async (request) => {
     const { params, body } = request;
-    return { success: true, announcement: await schedule.cancel(actorOf(request), params.roundId, body.reason) };
+    const { reason, seenBuyers } = body;
+    return {
+      success: true,
+      announcement: await schedule.cancel(actorOf(request), params.roundId, reason, seenBuyers),
+    };
   });
 }

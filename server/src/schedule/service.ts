@@ -29,8 +29,11 @@ export type ScheduleService = {
    * announced_too_many, guarantee_uncovered.
    */
   announce(actor: Actor, intent: AnnounceIntent): Promise<Told>;
-  /** Before its sale ends; of one that is cancelled already it changes nothing. Errors: not_found, round_closed. */
-  cancel(actor: Actor, roundId: string, reason: string): Promise<Told>;
+  /**
+   * Before its sale ends; of one that is cancelled already it changes nothing. `seenBuyers`: whether the page shows that somebody has
+   * bought; undefined: an older page. Errors: not_found, round_closed, version_changed (somebody has, and it shows nobody).
+   */
+  cancel(actor: Actor, roundId: string, reason: string, seenBuyers?: boolean): Promise<Told>;
 };
 
 export type ScheduleDeps = RemindersDeps & {
@@ -54,7 +57,7 @@ export function createScheduleService(deps: ScheduleDeps): ScheduleService {
     stop: () => reminders.stop(),
     list: (staff, companyId) => list(deps, staff, companyId),
     announce: (actor, intent) => announce(deps, actor, intent),
-    cancel: (actor, roundId, reason) => cancel(deps, actor, roundId, reason),
+    cancel: (...cancelled) => cancel(deps, ...cancelled),
   };
 }
 
@@ -108,7 +111,10 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
   return wireOf(told);
 }
 
-async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason: string): Promise<Told> {
+async function cancel(
+  deps: ScheduleDeps,
+  ...[actor, roundId, reason, seenBuyers]: Parameters<ScheduleService["cancel"]>
+): Promise<Told> {
   const { db, rounds, audit, notices } = deps;
   const { staff } = actor;
   const { told, refunded } = await db.transaction().execute(async (tx) => {
@@ -118,6 +124,8 @@ async function cancel(deps: ScheduleDeps, actor: Actor, roundId: string, reason:
     const before = await one(tx, roundId);
     if (locked.isCancelled) return { told: before, refunded: [] };
     const cancelled = await rounds.cancelAnnounced(tx, roundId);
+    // Nobody can have bought since: its sale is held.
+    if (seenBuyers === false && cancelled.refunded.length > 0) throw new AppError("version_changed");
     // Whoever writes reminders holds the announcement too, so that all of them are there by now or never come.
     await notices.withdraw(tx, "reminder", roundId);
     await store.setCancelled(tx, roundId, staff.id, reason);

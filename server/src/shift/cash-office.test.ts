@@ -1,4 +1,5 @@
 import { santim } from "@derash/game/money";
+import type { DayFigures } from "@derash/protocol/hall/cash-office";
 import type { ShiftSort } from "@derash/protocol/hall/shift";
 import { afterEach, expect, test } from "vitest";
 import { actor, meet, newKey } from "../../test/credit-fixture.ts";
@@ -204,6 +205,32 @@ test("a drop goes from the drawer to the safe, and from there to the bank; the d
   // Tomorrow's page goes on from what today's says the safe holds.
   const next = await owner.query("select day_close_safe($1, '{}', clock_timestamp()) as said", [branch.id]);
   expect(next.rows[0].said).toEqual({ safe_before: 160_00, bank: 0, safe_pay_out: 0, safe: 160_00 });
+});
+
+test("a page is signed with the figures that its signer has seen, and with no drawer or cash that came since", async () => {
+  const { branch, admin } = fixture.foreign.first;
+  const till = await fixture.colleague(fixture.foreign.first.cashier);
+  const counts = async (counted: string) => {
+    await fixture.open(till, "100");
+    await fixture.close(till, counted, "as it is");
+  };
+  const days = () => fixture.shifts.dayCloses(admin, branch.id);
+  const close = (seen?: DayFigures) => fixture.shifts.closeDay(actor(admin), branch.id, today(), seen);
+  await counts("100");
+  const { due: without } = await days();
+  await counts("60");
+  await expect(close(without)).rejects.toMatchObject({ code: "version_changed" });
+  const { due: unbanked } = await days();
+  expect(unbanked).toMatchObject({ shifts: 2, variance: -40 });
+  const brought = { branchId: branch.id, kind: "from_bank", amount: "500", reason: "change", key: newKey() } as const;
+  await fixture.shifts.moveSafe(actor(fixture.foreign.admin), brought);
+  await expect(close(unbanked)).rejects.toMatchObject({ code: "version_changed" });
+  const known = await days();
+  expect(known).toMatchObject({ closes: [], is_closed: false, due: { shifts: 2, bank: -500 } });
+  expect(await fixture.audits("day.closed")).not.toContainEqual(expect.objectContaining({ branch_id: branch.id }));
+  expect((await close(known.due)).figures).toEqual(known.due);
+  // Asked for once more after a lost answer: it is written, whatever was seen.
+  await expect(close(known.due)).rejects.toMatchObject({ code: "day_closed" });
 });
 
 test("shifts are sorted by time and by what was off, and what is not counted comes last", async () => {

@@ -7,6 +7,7 @@ import type { Actor, StaffMember } from "../company/service.ts";
 import { dayEnd, lastDays } from "../days.ts";
 import { atOneMoment, type Queries, type Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
+import { refuseUnseen } from "../unseen.ts";
 import type { ShiftDeps } from "./deps.ts";
 import { safeOf } from "./safe.ts";
 
@@ -43,8 +44,16 @@ export async function dayCloses(deps: ShiftDeps, staff: StaffMember, branchId: s
   });
 }
 
-/** The day that it is now, or the one before it. Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
-export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, day: string): Promise<DayClose> {
+/**
+ * The day that it is now, or the one before it. `seen`: the figures that whoever signs has read; a page that would say anything else is not
+ * written. Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due, version_changed.
+ */
+export async function closeDay(
+  deps: ShiftDeps,
+  actor: Actor,
+  branchId: string,
+  { day, seen }: { day: string; seen?: DayFigures | undefined },
+): Promise<DayClose> {
   const branch = await deps.companies.branchOf(actor.staff, branchId);
   return deps.db.transaction().execute(async (tx) => {
     await refuseWritten(tx, branch.id, day);
@@ -65,6 +74,8 @@ export async function closeDay(deps: ShiftDeps, actor: Actor, branchId: string, 
       .where("position", "=", position)
       .executeTakeFirstOrThrow();
     const page = pageOf(row, branch.name);
+    // Of the page itself, so that nothing comes between the look and the signature.
+    refuseUnseen(page.figures, {}, seen);
     await deps.audit.record(tx, {
       ...doneBy(actor),
       action: "day.closed",

@@ -41,8 +41,8 @@ export function shiftRoutes(http: Http, { shifts }: { shifts: ShiftService }): v
   serve(http, lookIntoShift, (request) => shifts.lookInto(actorOf(request), request.params.id));
   serve(http, listDayCloses, (request) => shifts.dayCloses(actorOf(request).staff, request.query.branchId));
   serve(http, closeDay, async (request) => {
-    const { branchId, day } = request.body;
-    return { success: true, close: await shifts.closeDay(actorOf(request), branchId, day) };
+    const { branchId, day, seenDue } = request.body;
+    return { success: true, close: await shifts.closeDay(actorOf(request), branchId, day, seenDue) };
   });
 
   serve(http, moveSafe, (request) => shifts.moveSafe(actorOf(request), request.body));

@@ -1,5 +1,5 @@
 import { toBirr } from "@derash/game/money";
-import type { CashMoves, DayClose, DayCloses, XReport } from "@derash/protocol/hall/cash-office";
+import type { CashMoves, DayClose, DayCloses, DayFigures, XReport } from "@derash/protocol/hall/cash-office";
 import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/hall/shift";
 import { AppError } from "../app-error.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
@@ -72,8 +72,8 @@ export type ShiftService = {
   exportFile(actor: Actor, query: ShiftExport): Promise<ShiftFile>;
   /** A branch's closed days, and what the next page would say. Errors: not_found. */
   dayCloses(staff: StaffMember, branchId: string): Promise<DayCloses>;
-  /** Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due. */
-  closeDay(actor: Actor, branchId: string, day: string): Promise<DayClose>;
+  /** `seenDue`: the figures that are signed; another page is not written. Errors: not_found, day_closed, day_over, day_drawers_open, day_nothing_due, version_changed. */
+  closeDay(actor: Actor, branchId: string, day: string, seenDue?: DayFigures): Promise<DayClose>;
   /** Cash between the branch's safe and its bank, or paid out of the safe; the same key again: no second one. Errors: not_found, invalid_amount, safe_short, idempotency_conflict. */
   moveSafe(actor: Actor, move: SafeMoveRequest): Promise<DayCloses>;
 };
@@ -96,7 +96,7 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
     lookInto: (actor, id) => lookInto(deps, actor, id),
     exportFile: createExporter(deps),
     dayCloses: (staff, branchId) => dayCloses(deps, staff, branchId),
-    closeDay: (actor, branchId, day) => closeDay(deps, actor, branchId, day),
+    closeDay: (actor, branchId, day, seen) => closeDay(deps, actor, branchId, { day, seen }),
     moveSafe: async (actor, move) => {
       await moveSafe(deps, actor, move);
       return dayCloses(deps, actor.staff, move.branchId);

@@ -142,8 +142,9 @@ async function setActive(
     const target = await lockBelow(deps, tx, actor, userId);
     const followers = isWithBelow ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
     const isSame = target.isActive === isActive;
-    if (!isSame) refuseLateOn({ switch_version: target.switchVersion }, turn);
     if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
+    // Also where only those below would be switched: since that "on" somebody may have left them off.
+    refuseLateOn({ switch_version: target.switchVersion }, turn);
     const stoppedWith = isActive ? null : target.id;
     if (!isSame) await companies.switchStaff(tx, [target.id], isActive, null);
     await companies.switchStaff(tx, followers.staffIds, isActive, stoppedWith);

@@ -113,6 +113,28 @@ test("who is switched on alone meanwhile is nobody's any more", async () => {
   await turn(own.first.cashier.id, true);
 });
 
+test("an 'on' with all below that comes late leaves off whom somebody has left off since", async () => {
+  const { own } = staff;
+  const seenOn = async () => {
+    const found = (await list<Company>("companies")).find(({ id }) => id === companyId());
+    return found?.switch_version;
+  };
+  const late = (seen: number | undefined) =>
+    superAdmin.request("POST", `/api/user/management/status/${own.admin.id}/`, {
+      ...{ status: true, below: true, seen_version: seen },
+    });
+  await turn(own.admin.id, false, true);
+  const seen = await seenOn();
+  // Its answer was lost, and it is asked for again before anybody else does anything.
+  for (let time = 0; time < 2; time++) expect((await late(seen)).status).toBe(200);
+  await turn(own.admin.id, false, true);
+  await turn(own.admin.id, true);
+  expect(await late(seen)).toMatchObject({ status: 409, body: { error: "version_changed" } });
+  expect((await working()).cashiers).toEqual([]);
+  expect((await late(await seenOn())).status).toBe(200);
+  expect((await working()).cashiers).toEqual(everything.cashiers);
+});
+
 test("an 'on' that comes late, after somebody has meant 'off', lets nobody in again", async () => {
   const { id } = staff.own.first.cashier;
   const shown = async () => {

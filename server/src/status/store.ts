@@ -53,10 +53,19 @@ export async function beaconLate(db: Db, hours: number): Promise<Lateness | null
   return { draws: found.draws, medianMs, p99Ms };
 }
 
-/** For how long what is due in a room has waited to be done, at the most, by the state that its round is in. */
+/**
+ * For how long what is due has waited to be done, at the most, by the state that its round is in. In a hall that is a closed round alone:
+ * the rest a person does there.
+ */
 export async function overdue(db: Db): Promise<{ state: "open" | "closing" | "calling"; seconds: number }[]> {
   const { rows } = await sql<{ state: "open" | "closing" | "calling"; seconds: number }>`
+    with due as (
+      select state, due_at from round where due_at < clock_timestamp() and state in ('open', 'closing', 'calling')
+      union all
+      -- Its beacon is the first one after this.
+      select state, closes_at + coalesce(beacon_lead_ms, 0) * interval '1 millisecond'
+      from round where room_id is null and state = 'closing')
     select state, extract(epoch from clock_timestamp() - min(due_at))::float8 as seconds
-    from round where due_at < clock_timestamp() and state in ('open', 'closing', 'calling') group by state`.execute(db);
+    from due where due_at < clock_timestamp() group by state`.execute(db);
   return rows;
 }

@@ -14,7 +14,7 @@ export function suspensionRoutes(http: Http, { suspensions }: { suspensions: Sus
     return { success: true };
   });
   serve(http, endSuspension, async (request) => {
-    await suspensions.end(actorOf(request), request.params.id, request.body?.seen);
-    return { success: true };
+    const still = await suspensions.end(actorOf(request), request.params.id, request.body?.seen);
+    return { success: true, still };
   });
 }

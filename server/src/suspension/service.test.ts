@@ -189,10 +189,44 @@ test("whose staff may not know a player sees no name of whom they suspend, and f
   };
   expect(await found(strangers, id)).toEqual([1, "Ab***"]);
   expect(await found(strangers, "zewdie")).toEqual([0, undefined]);
-  expect(await found(theirs, "zewdie")).toEqual([1, "Abebech Zewdie"]);
+  // Theirs, and the one with every company.
+  expect(await found(theirs, "zewdie")).toEqual([2, "Abebech Zewdie"]);
   expect((await found(all(), "zewdie"))[1]).toBe("Abebech Zewdie");
   const audits = (await auditsOf(rounds, "player.suspended")).filter(({ target_id }) => target_id === player.id);
   expect(audits.map(({ target_name }) => target_name)).toEqual(["Ab***", "Abebech", "Abebech"]);
+});
+
+test("a company reads that its customer may play with nobody, though not why, and who ends one of two that the other still holds", async () => {
+  const { roundId } = await opened();
+  const [player, stranger] = [await rounds.player(5000), await rounds.player(5000)];
+  const company = await companyOfHouse();
+  const theirs = actor({ ...staff.own.admin, companyId: company });
+  expect(await rounds.buy(roundId, 1, player)).toBe("ok");
+  await suspensions.suspend(theirs, String(player.telegramId), "a quarrel");
+  for (const each of [player, stranger])
+    await suspensions.suspend(all(), String(each.telegramId), "a fraud elsewhere", "Rest.");
+  const listed = async (by: typeof theirs, search = String(player.telegramId)) =>
+    (await suspensions.list(by.staff, { search, page: 1, pageSize: 10 })).rows;
+  const [everywhere, own, ...none] = await listed(theirs);
+  expect(none).toEqual([]);
+  expect(everywhere).toMatchObject({ company_name: null, can_end: false, reason: "", told: "", suspended_by: "" });
+  expect(own).toMatchObject({ reason: "a quarrel", can_end: true, suspended_by: "own-admin" });
+  // Nor can they find out by searching for it; nor do they read of whom they do not know.
+  expect(await listed(theirs, `${player.telegramId} elsewhere`)).toEqual([]);
+  expect(await listed(theirs, String(stranger.telegramId))).toEqual([]);
+  expect(await listed(actor(staff.foreign.admin))).toEqual([]);
+  expect((await listed(all())).map(({ can_end, reason }) => [can_end, reason])).toEqual([
+    [true, "a fraud elsewhere"],
+    [true, "a quarrel"],
+  ]);
+  await expect(suspensions.end(theirs, everywhere?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+  expect(await suspensions.end(theirs, own?.id ?? "")).toEqual([null]);
+  expect(await suspensions.isSuspended(player.id, company)).toBe(true);
+  await suspensions.suspend(theirs, String(player.telegramId), "a quarrel");
+  expect(await suspensions.end(all(), everywhere?.id ?? "")).toEqual(["House"]);
+  const [last] = await listed(theirs);
+  expect(await suspensions.end(theirs, last?.id ?? "")).toEqual([]);
+  expect(await suspensions.isSuspended(player.id, company)).toBe(false);
 });
 
 test("a stake and a suspension at the same moment: the stake is whole or not there", async () => {

@@ -17,7 +17,7 @@ type PageChoice = Omit<z.output<typeof pageQuery>, "companyId"> & { companyId?: 
  * reservations and stakes; what they have paid for plays on and wins, and their money and history stay.
  */
 export type SuspensionService = {
-  /** A page of the own company's; a super admin's are all. Newest first. */
+  /** A page of the own company's and, of its customers, those with every company, without why; a super admin's are all. Newest first. */
   list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
   /** Whether a player may not play with a company; `within` a transaction that goes by it. */
   isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
@@ -30,8 +30,11 @@ export type SuspensionService = {
    * newest words count. Errors: not_found.
    */
   suspend(actor: Actor, telegramId: string, reason: string, told?: string): Promise<void>;
-  /** Of one that is over: not_found; of one whose words are others than were seen: version_changed. Errors: not_found, version_changed. */
-  end(actor: Actor, id: string, seen?: store.Words): Promise<void>;
+  /**
+   * Answers with which companies the player is suspended still, as far as this person may know; null: with every one. Of one that is
+   * over: not_found; of one whose words are others than were seen: version_changed. Errors: not_found, version_changed.
+   */
+  end(actor: Actor, id: string, seen?: store.Words): Promise<(string | null)[]>;
 };
 
 type Deps = { db: Db; players: PlayerService; audit: AuditService };
@@ -42,7 +45,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       const own = staff.companyId;
       if (own !== null && companyId !== undefined && companyId !== own) return { rows: [], count: 0 };
       const { rows, count } = await store.list(deps.db, own, own ?? companyId ?? null, search, page);
-      return { rows: rows.map(store.wireOf), count };
+      return { rows: rows.map((row) => store.wireOf(row, own)), count };
     },
     isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
     told: (playerId, companyId) => store.told(deps.db, playerId, companyId),
@@ -87,9 +90,9 @@ async function end(
   actor: Actor,
   id: string,
   seen: store.Words | undefined,
-): Promise<void> {
+): Promise<(string | null)[]> {
   const { staff } = actor;
-  const playerId = await db.transaction().execute(async (tx) => {
+  const { playerId, still } = await db.transaction().execute(async (tx) => {
     await store.lock(tx, id);
     const row = await store.find(tx, staff.companyId, id);
     const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
@@ -105,7 +108,8 @@ async function end(
       before: saidIn(row),
       after: null,
     });
-    return whose;
+    return { playerId: whose, still: await store.companiesOf(tx, whose, staff.companyId) };
   });
   players.changed(playerId);
+  return still;
 }

@@ -25,8 +25,8 @@ const suspensions = (queries: Queries, viewer: Viewer) =>
 type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
 
 /**
- * Those of a company; null: all. Newest first; found by the player's names where the viewer may know them, by the Telegram id, the
- * company and the reason.
+ * Those of a company; null: all. Who is of a company reads too that a customer of theirs may play with none. Newest first; found by the
+ * player's names where the viewer may know them, by the Telegram id, the company and the reason that they may read.
  */
 export async function list(
   queries: Queries,
@@ -42,17 +42,32 @@ export async function list(
     .select("s.id")
     .orderBy("s.suspended_at", "desc")
     .orderBy("s.id", "desc");
-  if (companyId !== null) found = found.where("s.company_id", "=", companyId);
+  const isEverywhere = sql<boolean>`s.company_id is null and ${viewer !== null} and ${isKnown("s.player_id", viewer)}`;
+  if (companyId !== null) found = found.where((on) => on.or([on("s.company_id", "=", companyId), isEverywhere]));
   if (search !== undefined) {
     const known = isKnown("s.player_id", viewer);
     const names = ["player.first_name", "player.last_name"].map(
       (name) => sql`case when ${known} then ${sql.ref(name)} end`,
     );
-    found = found.where(hasWords(search, [...names, "player.telegram_id", "company.name", "s.reason"]));
+    const readable = sql`case when s.company_id is not null or ${viewer === null} then s.reason end`;
+    found = found.where(hasWords(search, [...names, "player.telegram_id", "company.name", readable]));
   }
   const onIt = suspensions(queries, viewer).where("s.id", "in", onPage(found, page));
   const rows = await onIt.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").execute();
   return { rows, count: await countOf(queries, found) };
+}
+
+/** With which companies a player is suspended, as far as the viewer may know; null: with every one. */
+export async function companiesOf(queries: Queries, playerId: string, viewer: Viewer): Promise<(string | null)[]> {
+  let found = suspensions(queries, viewer).where("s.player_id", "=", playerId).orderBy("s.suspended_at");
+  if (viewer !== null)
+    found = found.where((on) =>
+      on.or([
+        on("s.company_id", "=", viewer),
+        sql<boolean>`s.company_id is null and ${isKnown("s.player_id", viewer)}`,
+      ]),
+    );
+  return (await found.execute()).map(({ company_name: name }) => name);
 }
 
 export async function find(queries: Queries, viewer: Viewer, id: string): Promise<Row | null> {
@@ -131,15 +146,18 @@ export async function remove(tx: Tx, id: string): Promise<string> {
   return (await removed.executeTakeFirstOrThrow()).player_id;
 }
 
-export function wireOf(row: Row): Suspension {
+/** Why somebody may play with no company is not every company's to read. */
+export function wireOf(row: Row, viewer: Viewer): Suspension {
+  const isTheirs = viewer === null || row.company_id === viewer;
   return {
     id: row.id,
     telegramId: String(row.telegram_id),
     name: row.is_known ? `${row.first_name} ${row.last_name}`.trim() : maskName(row.first_name),
     company_name: row.company_name,
-    reason: row.reason,
-    told: row.told,
-    suspended_by: row.username,
+    reason: isTheirs ? row.reason : "",
+    told: isTheirs ? row.told : "",
+    suspended_by: isTheirs ? row.username : "",
     suspended_at: row.suspended_at.toISOString(),
+    can_end: isTheirs,
   };
 }

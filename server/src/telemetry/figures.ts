@@ -7,6 +7,8 @@ export type Figures = {
   ball(lateMs: number): void;
   /** A stake was asked for: whether it was taken, and how long its answer took. */
   stake<Answer>(asking: Promise<Answer>): Promise<Answer>;
+  /** A till was told of a sale, or a change of it: whether it was taken. */
+  sale<Answer>(asking: Promise<Answer>): Promise<Answer>;
   /** Somebody wants in, with a launch or a password. */
   signIn<Answer>(asking: Promise<Answer>): Promise<Answer>;
   /** A room looked at the database. */
@@ -32,7 +34,11 @@ export function createFigures(registry: Registry): Figures {
     help: "How long the answer to a stake of a room took",
     ...{ ...recent, registers },
   });
-  const stakes = counter("derash_stakes_total", "Stakes of rooms: done, refused by a rule, or failed", "outcome");
+  const stakes = counter(
+    "derash_stakes_total",
+    "Stakes of rooms and sales of tills: done, refused by a rule, or failed",
+    "outcome",
+  );
   const signIns = counter("derash_sign_ins_total", "Sign-ins: done, refused, or failed", "outcome");
   const looks = counter("derash_room_looks_total", "Looks of rooms at the database");
   const events = counter("derash_room_events_total", "Events told to rooms, by name", "event");
@@ -66,6 +72,7 @@ export function createFigures(registry: Registry): Figures {
       const done = stakeTook.startTimer();
       return counted(asking, stakes).finally(done);
     },
+    sale: (asking) => counted(asking, stakes),
     signIn: (asking) => counted(asking, signIns),
     look: () => looks.inc(),
     told: (event, watchers) => {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { nextEvent, type Refusal, signIn, testApp } from "../../test/app.ts";
+import { bareEnvironment } from "../../test/bare-environment.ts";
 import { testDatabase } from "../../test/database.ts";
 import { startTelemetry } from "./telemetry.ts";
 import { newTraceId, rootSpan, span } from "./tracing.ts";
@@ -91,7 +92,8 @@ test("without it nothing of OpenTelemetry is loaded", async () => {
   const run = async (env: Record<string, string>) => {
     const settings = { DATABASE_URL: database.url, PORT: "0", LOG_LEVEL: "error", DEMO: "false", DRAIN_MS: "0" };
     const args = ["--input-type=module", "-e", program];
-    return (await promisify(execFile)(process.execPath, args, { env: { ...settings, ...env } })).stdout;
+    return (await promisify(execFile)(process.execPath, args, { env: bareEnvironment({ ...settings, ...env }) }))
+      .stdout;
   };
   try {
     expect(await run({})).toBe("served\n");

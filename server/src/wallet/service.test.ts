@@ -89,11 +89,15 @@ describe("the mini app's history", () => {
     expect(await fixture.wallets.history(a, 3)).toEqual(history.slice(0, 3));
   });
 
-  test("calls tax a part of the win, and a fee or what is sent to the player a withdrawal", async () => {
+  test("calls tax a part of the win, and a fee or what is sent to the player a withdrawal, and says which is tax or a fee", async () => {
     const [source, a] = [await wallet(1000), await wallet(1000)];
     for (const type of ["TAX", "FEE", "WITHDRAWAL"] as const) await post(move(a, source, 10, { type }));
     const history = await fixture.wallets.history(a, 3);
-    expect(history.map(({ type }) => type)).toEqual(["withdrawal", "withdrawal", "win"]);
+    expect(history.map(({ type, deduction }) => [type, deduction])).toEqual([
+      ["withdrawal", undefined],
+      ["withdrawal", "fee"],
+      ["win", "tax"],
+    ]);
   });
 
   test("calls a correction a deposit or a withdrawal by its sign, and says when and how much it was", async () => {

@@ -12,7 +12,7 @@ import {
 import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
-/** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake. */
+/** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake, or of a withdrawal. */
 export type WalletService = {
   /** The account of a player's wallet with a company; null: none is open yet. */
   walletOf(queries: Queries, playerId: string, companyId: string): Promise<string | null>;
@@ -66,10 +66,10 @@ function walletTransaction(row: store.EntryRow): WalletTransaction {
   };
 }
 
-/** Entries never change, but what became of a stake does: it fails with a round that is void. */
-function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
-  if (stake_state === "waiting") return "PENDING";
-  return stake_state === "void" ? "FAILED" : "COMPLETED";
+/** Entries never change, but what became of a stake does: it fails with a round that is void. So does that of money on its way out. */
+function statusOf({ stake_state, payout_state }: store.EntryRow): TransactionStatus {
+  if (stake_state === "waiting" || payout_state === "waiting") return "PENDING";
+  return stake_state === "void" || payout_state === "failed" ? "FAILED" : "COMPLETED";
 }
 
 type Named = Pick<store.EntryRow, "type" | "amount_santim" | "description" | "sender_name" | "receiver_name" | "note">;
@@ -116,6 +116,12 @@ function historyType(row: store.EntryRow): HistoryItem["type"] {
   return row.type === "ADMIN_ADJUSTMENT" && row.amount_santim < 0 ? "withdrawal" : historyTypes[walletType(row)];
 }
 
+/** The four types of the history have no name of their own for these. */
+function deductionOf(row: store.EntryRow): Pick<HistoryItem, "deduction"> {
+  const type = walletType(row);
+  return type === "TAX" ? { deduction: "tax" } : type === "FEE" ? { deduction: "fee" } : {};
+}
+
 async function history(db: Db, accountId: string | null, limit: number): Promise<HistoryItem[]> {
   const rows = await store.entries(db, accountId, limit, 0);
   return rows.map((row) => ({
@@ -123,6 +129,7 @@ async function history(db: Db, accountId: string | null, limit: number): Promise
     type: historyType(row),
     amount: toBirr(santim(row.amount_santim)),
     status: historyStatuses[statusOf(row)],
+    ...deductionOf(row),
     description: [transactionLabels[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
     createdAt: row.created_at.toISOString(),
   }));

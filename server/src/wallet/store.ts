@@ -6,6 +6,9 @@ import { timeZone } from "../days.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
+/** Of money on its way out: given back only where it `failed`. */
+export type PayoutState = "waiting" | "paid" | "failed";
+
 /** As the function stake_state of the migrations names them. */
 export type StakeState = "waiting" | "played" | "lost" | "returned" | "void";
 
@@ -17,6 +20,8 @@ export type EntryRow = {
   created_at: Date;
   /** null: no stake of a round. */
   stake_state: StakeState | null;
+  /** null: no withdrawal that a player asked for, nor its fee. */
+  payout_state: PayoutState | null;
   /** Of a credit that somebody passed on by hand; null for everything else. */
   sender_name: string | null;
   receiver_name: string | null;
@@ -60,6 +65,12 @@ export async function walletsOf(db: Db, playerId: string): Promise<HeldWallet[]>
   return rows;
 }
 
+/** What has become of the withdrawal that a transfer set money aside for. */
+const payoutState = sql<PayoutState | null>`case
+  when transfer.type in ('WITHDRAWAL', 'FEE') and split_part(transfer.idempotency_key, ':', 1) in ('withdrawal', 'withdrawal-player-fee') then (
+    select case when w.state = 'paid' then 'paid' when w.state in ('rejected', 'failed') then 'failed' else 'waiting' end
+    from withdrawal w where w.id = split_part(transfer.idempotency_key, ':', 2)::uuid) end`;
+
 /** Entries of an account, newest first. */
 export async function entries(
   queries: Queries,
@@ -77,6 +88,7 @@ export async function entries(
       sql<StakeState | null>`case when transfer.type = 'BET_PLACED'
         then stake_state(transfer.round_id, transfer.idempotency_key) end`.as("stake_state"),
     )
+    .select(payoutState.as("payout_state"))
     .where("entry.account_id", "=", accountId)
     .orderBy("entry.id", "desc")
     .limit(limit)

@@ -157,6 +157,19 @@ describe("each alert fires once, for what it is about", () => {
     await query(doneAgo(what, "0"));
   });
 
+  test("ChecksMissed: a provider's list of yesterday could not be read", async () => {
+    // The demo's own, as if it had been there for two days.
+    const made = `update payment_account set created_at = now() - interval '2 days' where provider = 'chapa';
+      insert into reconciliation_day (payment_account_id, day, side, run_at, runs, lacks)
+        select id, (now() at time zone 'Africa/Addis_Ababa')::date - back, 'provider', now(), 1, 'no answer'
+        from payment_account, generate_series(1, 2) as back where provider = 'chapa'`;
+    await firesOnce(
+      "ChecksMissed",
+      () => query(made),
+      () => query("update reconciliation_day set lacks = null"),
+    );
+  });
+
   // The last of them: what the checks found is kept in memory for a moment.
   test("ChecksMissed: the books were not checked for three days", async () => {
     await firesOnce("ChecksMissed", () =>

@@ -31,6 +31,12 @@ describe("what is named is there", () => {
         expect(page).toContain(part);
     }
   });
+
+  test("somebody is woken for what stops rounds or makes them void, for wrong books, and for what would be lost", () => {
+    expect(rules.filter(({ labels }) => labels.severity === "page").map(({ alert }) => alert)).toEqual(
+      "ServerDown DatabaseAway BooksWrong BallsLate StakesFail RoundsStuck ClockWrong BackupOld".split(" "),
+    );
+  });
 });
 
 describe("a form of PromQL that the rules do not use", () => {

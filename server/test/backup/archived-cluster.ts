@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { migrate } from "../../src/postgres/db.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/postgres/embedded.ts";
+import { bareEnvironment } from "../bare-environment.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 export let folder: string;
@@ -49,7 +50,10 @@ const ranByName = new Set<string>();
 export async function run([name = "", ...args]: string[], into = dataDir, folders = `${here},${elsewhere}`) {
   // Where npm is, only the environment says.
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: into, BACKUP_DIRS: folders, DEMO: "false", NODE_ENV: "development" };
+  const env = bareEnvironment({
+    ...{ PATH, HOME, DATA_DIR: into, BACKUP_DIRS: folders },
+    ...{ DEMO: "false", NODE_ENV: "development" },
+  });
   const program: [string, string[]] = ranByName.has(name)
     ? [process.execPath, [join(root, `server/src/commands/${name}.ts`), ...args]]
     : ["npm", ["run", "--silent", name, "--", ...args]];

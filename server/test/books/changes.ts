@@ -1,4 +1,11 @@
 const someEntry = "(select min(id) from entry)";
+const account = (kind: string) => `(select id from account where kind = '${kind}' order by id limit 1)`;
+/** 7 birr from one account to another, for nothing. */
+const transfer = (type: string, from: string, to: string, roundId?: string) => `
+  with made as (insert into transfer (type, idempotency_key, round_id)
+    values ('${type}', 'tampered', ${roundId ? `'${roundId}'` : "null"}) returning id)
+  insert into entry (transfer_id, account_id, amount_santim)
+    select made.id, ${account(from)}, -700 from made union all select made.id, ${account(to)}, 700 from made`;
 /** What somebody does to the tables, and the sentence that is broken by it. */
 export const changes: [string, (ids: { settled: string; voided: string; guaranteed: string }) => string][] = [
   [
@@ -76,6 +83,16 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
     "what a cartela has of a round with stages is what it has of each",
     ({ guaranteed: id }) =>
       `update round_stage_win set prize_santim = prize_santim + 1 where round_id = '${id}' and stage = 2`,
+  ],
+  [
+    "what a cartela has of a round with stages is what it has of each",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set tax_santim = 1, withheld_santim = 1 where round_id = '${id}' and stage = 2`,
+  ],
+  [
+    "what is withheld of a win is its tax as far as it is paid, where the winner bears it",
+    ({ guaranteed: id }) =>
+      `update round_stage_win set tax_santim = 1, withheld_santim = 1 where round_id = '${id}' and stage = 2`,
   ],
   [
     "the stages of a round are won one after the other",
@@ -170,5 +187,69 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
     "winners share the prize pool equally",
     ({ settled: id }) =>
       `update round_cartela set prize_santim = prize_santim - 1 where round_id = '${id}' and won_at is not null`,
+  ],
+  [
+    "what is played is what was sealed",
+    // Two cartelas change their owners: of all that the tables say of them now nothing else is untrue.
+    ({ settled: id }) => `update round_cartela c set player_id = o.player_id, ticket_id = o.ticket_id
+      from round_cartela o where c.round_id = '${id}' and o.round_id = '${id}' and c.status = 'confirmed' and o.status = 'confirmed'
+        and (c.cartela_number, o.cartela_number) in ((2, 3), (3, 2))`,
+  ],
+  [
+    "what is played is what was sealed",
+    ({ settled: id }) =>
+      `update close_record set rules = replace(rules, 'players=2', 'players=3') where round_id = '${id}'`,
+  ],
+  [
+    "what is played is what was sealed",
+    ({ settled: id }) => `update round_cartela set cells[1] = 300 where round_id = '${id}' and cartela_number = 2`,
+  ],
+  ["what is played is what was sealed", ({ settled: id }) => `delete from round_cartela where round_id = '${id}'`],
+  ["the rules of a round can be read", () => "update close_record set rules = rules || ' '"],
+  ["the seed that is revealed is the one that was promised", () => "update close_record set commit = sha256(commit)"],
+  [
+    "the quick-win bonus of a round is what its rules name",
+    ({ settled: id }) =>
+      `update round_cartela set bonus_santim = bonus_santim + 7 where round_id = '${id}' and won_at is not null`,
+  ],
+  ["stakes go into the pot of the round that their transfer names", () => transfer("BET_PLACED", "player", "company")],
+  ["stakes go into the pot of the round that their transfer names", () => transfer("BET_WON", "company", "player")],
+  ["stakes go into the pot of the round that their transfer names", () => transfer("REFUND", "company", "player")],
+  ["stakes go into the pot of the round that their transfer names", () => transfer("HOUSE_CUT", "player", "house")],
+  [
+    "stakes go into the pot of the round that their transfer names",
+    // The stake of one is also given to another.
+    ({ settled: id }) => `insert into entry (transfer_id, account_id, amount_santim)
+      select t.id, a.id, a.santim from (select id from transfer where round_id = '${id}' and type = 'BET_PLACED' limit 1) t,
+        (values (${account("company")}, -700), (${account("house")}, 700)) as a (id, santim)`,
+  ],
+  [
+    "a guarantee is between its company, what is set aside for it and the pot of its round",
+    () => transfer("GUARANTEE", "player", "company"),
+  ],
+  [
+    "a bonus of a round in a room goes from the company's bonuses to a player",
+    ({ settled: id }) => transfer("BONUS", "company", "house", id),
+  ],
+  ["a tax is of a round, into its company's tax account", () => transfer("TAX", "player", "house")],
+  ["a tax is of a round, into its company's tax account", ({ settled: id }) => transfer("TAX", "company", "house", id)],
+  ["a stake that is lost moves nothing", () => transfer("BET_LOST", "player", "house")],
+  [
+    "a round that the server draws has a record of its close",
+    ({
+      guaranteed: id,
+    }) => `with no_draw as (delete from draw where round_id = '${id}'), no_seed as (delete from draw_reveal where round_id = '${id}'),
+        no_record as (delete from close_record where round_id = '${id}')
+      update round set beacon_chain = null, beacon_lead_ms = null where id = '${id}'`,
+  ],
+  [
+    "the signed pages of a branch's days follow one another",
+    () => `insert into day_close (branch_id, company_id, day, closed_at, closed_by, closed_by_name, position, previous_hash, hash, figures)
+      select id, company_id, '2026-11-02', now(), id, 'Abebe', 2, '', '', '{}' from branch limit 1`,
+  ],
+  [
+    "a signed page of a day is what its hash says, with its drawers",
+    () => `insert into day_close (branch_id, company_id, day, closed_at, closed_by, closed_by_name, position, previous_hash, hash, figures)
+      select id, company_id, '2026-11-02', now(), id, 'Abebe', 1, '', sha256(''), '{}' from branch limit 1`,
   ],
 ];

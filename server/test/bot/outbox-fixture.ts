@@ -8,8 +8,10 @@ import { createLog } from "../../src/log.ts";
 import { createNoticeService, type RoundNotice } from "../../src/notice/service.ts";
 import { createPlayerService, type Player } from "../../src/player/service.ts";
 import type { Db } from "../../src/postgres/db.ts";
+import { createWalletService } from "../../src/wallet/service.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../fake-bot-api.ts";
+import { noPayments } from "../no-payments.ts";
 import { nobodySuspended } from "../nobody-suspended.ts";
 
 export const token = "1000000001:TEST";
@@ -62,7 +64,16 @@ export function outboxOn(db: Db, changes: Partial<OutboxDeps> = {}) {
   const players = createPlayerService({ db, ledger: createLedgerService({ db }) });
   const api = new Api(token, { apiRoot: telegram.url });
   const wiring = { db, notices: noticesOn(db), players, suspensions: nobodySuspended, api };
-  return createOutbox({ ...wiring, gameUrl: "https://derash.example", clock, log, intervalMs: 1000, ...changes });
+  const whose = { payments: noPayments, wallets: createWalletService({ db: database.db }) };
+  return createOutbox({
+    ...wiring,
+    ...whose,
+    gameUrl: "https://derash.example",
+    clock,
+    log,
+    intervalMs: 1000,
+    ...changes,
+  });
 }
 export const sent = () => telegram.calls("sendMessage").filter(({ ok }) => ok);
 export const rows = () => database.db.selectFrom("notice").selectAll().orderBy("id").execute();

@@ -2,6 +2,7 @@ import type { Today } from "@derash/protocol/hall/today";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type StaffMember, scopeOf } from "../../src/company/service.ts";
 import * as staffStore from "../../src/staff/store.ts";
+import { awardedByTest } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { parseCsv } from "../sale/export-fixture.ts";
@@ -39,7 +40,7 @@ beforeAll(async () => {
   });
   rounds = await playedRounds(world.hall);
 }, 120_000);
-afterEach(async () => expect(await world.hall.violations()).toEqual([]));
+afterEach(async () => expect(await world.hall.violations(awardedByTest)).toEqual([]));
 
 function everybody(): StaffMember[] {
   const { superAdmin, own, foreign } = world.hall;

@@ -99,6 +99,7 @@ export const staffBodies: Record<string, Fields> = {
   "POST /api/payment/staff/withdrawals/:id/decide": { was_paid: true, reason: "a reason" },
   "POST /api/payment/staff/deposits/:id/decide": { credit: true, reason: "a reason" },
   "POST /api/payment/staff/deposits/:id/resume": { reason: "a reason" },
+  "POST /api/payment/staff/deposits/:id/tie": { message: `${nowhere}:1`, reason: "a reason" },
   "POST /api/payment/staff/devices": {
     ...{ company_id: nowhere, name: "phone", bank: "telebirr", account: "0911223344", holder: "Derash" },
   },

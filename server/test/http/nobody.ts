@@ -5,7 +5,9 @@ export const nobody: AuthService = {
   launchOf: () => {
     throw new AppError("sign_in_refused");
   },
-  sessionOf: () => null,
+  sessionOf: () => {
+    throw new AppError("not_signed_in");
+  },
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
   signInWithPassword: () => Promise.reject(new AppError("wrong_password")),
   linkedUsername: () => Promise.reject(new AppError("not_found")),

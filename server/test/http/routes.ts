@@ -19,6 +19,7 @@ const bodiless = [
   "POST /api/user/management/suspensions/:id/end",
   "POST /api/venue/give-up/:id/refuse",
   ...["cancel/withdraw", "given-back", "take-over"].map((move) => `POST /api/venue/round/:saleId/${move}`),
+  "POST /api/venue/bonus/:id/paid-out",
   // Read as bytes, whatever they are.
   ...["POST /api/payment/hook/:account", "POST /api/payment/approval/:account", "POST /api/payment/sms"],
   "POST /api/payment/staff/payments/:id/look-up",

@@ -11,6 +11,7 @@ import {
   newAnnouncement,
   newBonus,
   newCartelaList,
+  newDeposited,
   newGiveUp,
   newRoom,
   newSuspension,
@@ -45,7 +46,7 @@ const limits = {
 /** The real server, two companies, and at least one of everything in every place. */
 export async function matrixFixture() {
   const secrets = { SESSION_SECRET: secret, WEBHOOK_SECRET: webhookSecret };
-  const settings = { COUNTDOWN_MS: "600000", BEACON_LEAD_MS: "800", ...secrets };
+  const settings = { COUNTDOWN_MS: "600000", BEACON_LEAD_MS: "2000", ...secrets };
   // Each cell is looked for in the audit by itself, and one person asks for hundreds that are forbidden.
   const app = await testApp(settings, undefined, limits);
   const staff = await saleFixture(app);
@@ -109,6 +110,7 @@ export async function matrixFixture() {
       },
     },
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
+    newDeposited: (roundId: string) => newDeposited(owner, roundId),
     newRound: hall.newRound,
     newRegular: hall.newRegular,
     newSuspension: (place: Place) => newSuspension(owner, staff, place),
@@ -129,7 +131,8 @@ async function ofBranches(branches: { own: Branch; foreign: Branch }, make: (bra
   return { own: await make(branches.own.id), foreign: await make(branches.foreign.id), missing: missingId };
 }
 
-async function sendTo(url: string, method: string, path: string, { token, body, headers = {} }: Sent) {
+/** Asks a server. */
+export async function sendTo(url: string, method: string, path: string, { token, body, headers = {} }: Sent) {
   const all: Record<string, string> = { ...headers };
   if (token !== undefined) all.authorization = `Bearer ${token}`;
   if (body !== undefined) all["content-type"] = "application/json";

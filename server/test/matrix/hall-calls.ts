@@ -109,6 +109,19 @@ const byGiveUp: Aim = {
   ask: async ({ fixture, place }) => ({ params: { id: await fixture.newGiveUp(place) } }),
 };
 
+/** What was deposited for a till to pay out: for the caller's own, or for another of that hall. */
+const byDeposited: Aim = {
+  name: "id",
+  kind: object,
+  reach: { ...tillsOfHall, colleague: [] },
+  ask: async ({ fixture, place, caller }) => {
+    const paidAt = (roundId: string) => fixture.newDeposited(roundId).then((id) => ({ params: { id } }));
+    if (caller !== "cashier" || place !== "own") return paidAt(idAt(fixture.things.settledRound, place));
+    const { saleId, token } = await fixture.newRound("settled");
+    return { token, ...(await paidAt(saleId)) };
+  },
+};
+
 /** Every route of halls that names something. */
 export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`GET ${round}`]: [
@@ -151,6 +164,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${round}/cancel`]: [move("calling", "sellingRound", () => ({ reason: "a reason" }))],
   [`POST ${round}/cancel/withdraw`]: [move("calling", "sellingRound")],
   [`POST ${round}/given-back`]: [move("calling", "sellingRound")],
+  "POST /api/venue/bonus/:id/paid-out": [byDeposited],
   "POST /api/venue/give-up/:id/approve": [byGiveUp],
   "POST /api/venue/give-up/:id/refuse": [byGiveUp],
   [`POST ${round}/take-over`]: [

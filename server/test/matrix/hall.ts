@@ -126,9 +126,11 @@ async function drawn({ request }: Desk): Promise<void> {
   const isDrawn = async () => {
     const { round } = (await request<HallAnswer>("GET", "/api/venue/round")).body;
     // No screen is there: where the machine is slow it has paused by the time that somebody looks.
-    expect(["calling", "paused"]).toContain(round?.status);
+    expect(["calling", "paused", "void"]).toContain(round?.status);
+    return round;
   };
-  await vi.waitFor(isDrawn, { timeout: 10_000, interval: 100 });
+  const round = await vi.waitFor(isDrawn, { timeout: 60_000, interval: 100 });
+  if (round?.status === "void") throw new Error(`the round of a fixture is void: ${round.voidCode ?? round.reason}`);
 }
 
 /** So that there is a signal of that cashier's. */

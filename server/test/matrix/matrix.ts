@@ -64,6 +64,12 @@ function isAmong(reach: Reach, place: Place, caller: CallerName, kind: Caller): 
   return callers.includes(kind) || callers.includes(caller);
 }
 
+/** What a cell says; what it names may have to be made first. */
+export function askedBy(fixture: MatrixFixture, { caller, place, aim, plain: { ask } }: Cell) {
+  const asking = { fixture, place, caller };
+  return aim ? aim.ask(asking) : ask?.(asking);
+}
+
 /** Sends what a cell says, by `method` where that is not the route's. */
 export async function sendCell(
   fixture: MatrixFixture,
@@ -115,6 +121,11 @@ export async function fingerprint(owner: pg.Pool): Promise<Record<string, string
 /** The tables in which something was added, changed or removed between two fingerprints. */
 export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name]);
+}
+
+/** How many rows each table had. */
+export function rowCounts(print: Record<string, string>): Map<string, number> {
+  return new Map(Object.entries(print).map(([name, rows]) => [name, Number.parseInt(rows, 10)]));
 }
 
 /** The same for the whole run: no table comes or goes. */

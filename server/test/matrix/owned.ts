@@ -21,13 +21,15 @@ export async function newRoom(owner: TestDatabase["owner"], branchId: string): P
 export async function newAnnouncement(owner: TestDatabase["owner"], branch: Branch | undefined): Promise<string> {
   if (!branch) return missingId;
   const { rows } = await owner.query(
-    `with m as (insert into room (branch_id, stake_santim) values ($1, 888) returning id), n as (select uuidv7() as id)
+    `with m as (insert into room (branch_id, stake_santim) values ($1, 888) returning id), n as (select uuidv7() as id),
+       free as (select code from (select 'ETH' || lpad(i::text, 3, '0') as code from generate_series(0, 999) i) every
+         where not exists (select from round r where r.code = every.code) limit 1)
      insert into round (id, room_id, branch_id, company_id, code, stake_santim, house_cut_bps, cartelas_per_player_max, bonus_schedule,
          min_players, countdown_ms, auto_start_delay_ms, start_delay_ms, call_interval_ms, pot_account_id, house_account_id,
          bonus_account_id, closes_at, announced_for)
-       select n.id, m.id, $1, $2, 'ETH' || upper(substr(md5(n.id::text), 1, 3)), 888, 2000, 1, '[]', 2, 1000, 1, 1, 1000,
+       select n.id, m.id, $1, $2, free.code, 888, 2000, 1, '[]', 2, 1000, 1, 1, 1000,
          ledger_open('pot', n.id, false), ledger_open('house', $2), ledger_open('bonus', $2),
-         now() + interval '2 days', now() + interval '2 days' from m, n returning id`,
+         now() + interval '2 days', now() + interval '2 days' from m, n, free returning id`,
     [branch.id, branch.companyId],
   );
   const { id } = rows[0];
@@ -59,6 +61,19 @@ export async function newBonus(owner: TestDatabase["owner"], branch: Branch | un
     [branch.companyId, branch.id],
   );
   return rows[0].id;
+}
+
+/** A bonus of a round that is settled, deposited for the till that pays it. */
+export async function newDeposited(owner: TestDatabase["owner"], roundId: string): Promise<string> {
+  const { rows } = await owner.query(
+    `insert into pending_bonus (company_id, branch_id, round_id, winner_name, calls_to_win, amount_santim, origin, deposited_at,
+         deposited_by, paid_shift_id)
+       select d.company_id, d.branch_id, d.id, 'Cartela 1', 5, 1000, 'round', clock_timestamp(),
+         (select id from staff where role = 'super_admin' limit 1), t.shift_id
+       from round_directory d join hall_till t on t.round_id = d.id and t.cashier_id = d.paid_by where d.id = $1 returning id`,
+    [roundId],
+  );
+  return rows[0]?.id ?? missingId;
 }
 
 /** A round that its cashier asks somebody above to end. Those asked for before are taken back: each is of a round that is over. */

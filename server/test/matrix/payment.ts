@@ -9,14 +9,14 @@ const staff = "/api/payment/staff";
 const desk = "/api/payment/desk";
 
 /** What a company's people decide, and a super admin everywhere. */
-const ofCompany: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
+export const ofCompany: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
 /** A super admin says which company. */
 const ofOneCompany: Reach = { ...ofCompany, none: ["company_admin"] };
 const noCompany = { code: "invalid_input", to: { none: superAdmin } } as const;
 
 const companyAt = ({ staff }: MatrixFixture, place: Place) => (place === "foreign" ? staff.foreign : staff.own).company;
 
-async function accountAt(fixture: MatrixFixture, place: Place, provider = "telebirr"): Promise<string> {
+export async function accountAt(fixture: MatrixFixture, place: Place, provider = "telebirr"): Promise<string> {
   if (place === "missing") return missingId;
   const { rows } = await fixture.owner.query("select payment_account_open($1, $2, 'live') as id", [
     companyAt(fixture, place).id,
@@ -28,14 +28,14 @@ async function accountAt(fixture: MatrixFixture, place: Place, provider = "teleb
 /** Whose payments these are; nobody's customer otherwise. */
 let payer: Promise<{ telegramId: number }> | undefined;
 
-async function playerIdOf(fixture: MatrixFixture, asked?: number): Promise<string> {
+export async function playerIdOf(fixture: MatrixFixture, asked?: number): Promise<string> {
   payer ??= fixture.newPlayer();
   const telegramId = asked ?? (await payer).telegramId;
   const { rows } = await fixture.owner.query("select id from player where telegram_id = $1", [telegramId]);
   return rows[0].id;
 }
 
-const reference = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
+export const reference = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
 type Paid = { provider?: string; state: string; telegramId?: number };
 
@@ -75,7 +75,7 @@ async function newWithdrawal(fixture: MatrixFixture, place: Place, { state, prov
   return { id: id as string, reference: named };
 }
 
-async function newDevice(fixture: MatrixFixture, place: Place): Promise<string> {
+export async function newDevice(fixture: MatrixFixture, place: Place): Promise<string> {
   if (place === "missing") return missingId;
   const { rows } = await fixture.owner.query(
     `insert into sms_device (payment_account_id, name, bank, account, holder, sealed_key, created_at)
@@ -131,14 +131,18 @@ const ofDesk: Reach = { own: ["cashier"], foreign: [], missing: [] };
 const deskWithdrawal = async ({ fixture, place }: Asking) =>
   (await newWithdrawal(fixture, place, { state: "approved" })).reference;
 
-const companyAim = (body: Record<string, unknown>): readonly Aim[] => [
+const companyAim = (bodyOf: () => Record<string, unknown>): readonly Aim[] => [
   {
     ...{ name: "company_id", kind: "object", reach: ofCompany },
     ask: ({ fixture, place }) => ({
-      body: { ...body, company_id: place === "missing" ? missingId : companyAt(fixture, place).id },
+      body: { ...bodyOf(), company_id: place === "missing" ? missingId : companyAt(fixture, place).id },
     }),
   },
 ];
+/** Each asked for is another one. */
+const newPhone = () => ({
+  ...{ name: "phone", bank: "telebirr", account: "0911", holder: "Derash", idempotency_key: randomUUID() },
+});
 
 const anybody: Reach = { own: ["player"], missing: ["player"] };
 const ofStrangers: readonly Aim[] = [
@@ -172,8 +176,8 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
     way: "deposit",
     is_on: false,
   }),
-  [`POST ${staff}/devices`]: companyAim({ name: "phone", bank: "telebirr", account: "0911", holder: "Derash" }),
-  [`POST ${staff}/accounts`]: companyAim({ provider: "telebirr", four_eyes_above: "500" }),
+  [`POST ${staff}/devices`]: companyAim(newPhone),
+  [`POST ${staff}/accounts`]: companyAim(() => ({ provider: "telebirr", four_eyes_above: "500" })),
   [`GET ${staff}/limits`]: [
     {
       ...{ name: "company_id", kind: "object", reach: ofCompany },
@@ -196,7 +200,7 @@ export const paymentTargets: Readonly<Record<string, readonly Aim[]>> = {
       }),
     },
   ],
-  [`POST ${staff}/limits`]: companyAim({ period: "month", amount: null }),
+  [`POST ${staff}/limits`]: companyAim(() => ({ period: "month", amount: null })),
   [`POST ${desk}/destinations/:id/verify`]: byId(
     newDestination,
     {},
@@ -282,6 +286,7 @@ export const paymentPlain: Readonly<Record<string, Plain>> = {
   [`GET ${staff}/withdrawals`]: {},
   [`GET ${staff}/payments`]: {},
   [`GET ${staff}/devices`]: {},
+  [`GET ${staff}/messages`]: {},
   [`GET ${staff}/accounts`]: {},
   [`POST ${staff}/switches`]: { ask: () => ({ body: { provider: "telebirr", way: "deposit", is_on: true } }) },
   "POST /api/payment/sms": { ask: () => ({ body: {} }), accepts: [401] },

@@ -32,6 +32,7 @@ import { atDesk } from "./place.ts";
 import { playTargets } from "./playing.ts";
 import { reconciliationTargets } from "./reconciliation.ts";
 import { shiftTargets } from "./shift-calls.ts";
+import { smsMessageTargets } from "./sms-message.ts";
 import { taxTargets } from "./tax.ts";
 
 const [filter, object] = ["filter", "object"] as const;
@@ -165,6 +166,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${management}/players/:telegramId/free-phone`]: [freeing],
 
   ...paymentTargets,
+  ...smsMessageTargets,
   ...reconciliationTargets,
   ...playTargets,
 

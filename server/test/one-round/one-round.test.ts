@@ -13,7 +13,7 @@ import { migrate } from "../../src/postgres/db.ts";
 import { createSaleService } from "../../src/sale/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";
 import { createTaxService } from "../../src/tax/service.ts";
-import { brokenBooks, overdueByTest } from "../books.ts";
+import { awardedByTest, brokenBooks, overdueByTest } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { hallServers, outcomeOf } from "../hall-fixture.ts";
@@ -95,10 +95,17 @@ async function known(papers: "venue_cartela" | null) {
   };
 }
 
+/** Of the fixture some rounds were drawn without a record beside others that have one, and a bonus waits that none has won. */
+const madeUp = [
+  overdueByTest,
+  awardedByTest,
+  "a round that the server draws has a record of its close, since there are any",
+];
+
 async function violations(owner = database.owner) {
   const views = ["ledger_violation", "round_violation", "shift_violation", "draw_violation"];
   const found = await Promise.all(views.map((view) => owner.query(`select * from ${view}`)));
-  return [...found.flatMap(({ rows }) => rows), ...(await brokenBooks(database.url, overdueByTest))];
+  return [...found.flatMap(({ rows }) => rows), ...(await brokenBooks(database.url, ...madeUp))];
 }
 
 /** The keys of stakes of these rounds. */

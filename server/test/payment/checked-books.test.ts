@@ -3,6 +3,7 @@ import { feeQuestions } from "@derash/books/fee-questions";
 import { paymentQuestions } from "@derash/books/payment-questions";
 import { beforeAll, expect, test } from "vitest";
 import { brokenBooks, brokenBy } from "../books.ts";
+import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { moneyFixture } from "./money-fixture.ts";
 import { dayMs, waysOf } from "./money-ways.ts";
@@ -21,11 +22,19 @@ beforeAll(async () => {
   await money.pass(60_000);
   await money.bank.settle();
   await money.pass(60_000);
-  // The first deposit goes back, of which the wallet lacks a part by now.
+  // The first deposit goes back, of which the wallet lacks a part by now; and a withdrawal that was under way comes back afterwards.
+  const inVain = await withdraw(who, destinationId, "50.00", money.key(), money.payments, payout);
+  money.bank.script({ on: "receiver", does: "fails", times: 1 });
+  while ((await money.payments.doDue()) > 0);
   const first = (await money.payments.payments(who, {})).payments.find(({ amount }) => amount === 400);
   money.bank.reverse(first?.reference ?? "");
-  await money.pass(dayMs);
+  await money.payments.lookUpNow(actor(money.own.admin), first?.id ?? "");
   expect(await money.state(who, first?.reference ?? "")).toBe("reversed");
+  await money.pass(dayMs);
+  expect(await money.payments.payment(who, inVain.reference)).toMatchObject({
+    state: "failed",
+    taken_for_reversal: true,
+  });
 });
 
 const account = (kind: string) => `select id from account where kind = '${kind}' limit 1`;
@@ -48,7 +57,7 @@ const changes: Record<string, string> = {
     ...(["DEPOSIT", "'deposit:' || uuidv7()", account("clearing"), account("issuer")] as const),
   ),
   // 7 birr more than the wallet gave go to the provider, which somebody gets.
-  "what is paid in, taken out or kept of it goes from one account to one other": `
+  "what is paid in, taken out or kept of it goes between the two accounts that its payment names, once and whole": `
     with paid as (select id from transfer where idempotency_key like 'withdrawal-end:%' limit 1),
       more as (update entry set amount_santim = amount_santim - 700 where transfer_id in (select id from paid)
         and account_id in (select id from account where kind = 'clearing'))
@@ -56,6 +65,10 @@ const changes: Record<string, string> = {
   "what a bank took back went to it once, from its player's wallet, the company's losses and the fee that was borne": `
     update entry set account_id = (${account("issuer")}) where transfer_id in (select id from transfer where type = 'REVERSAL')
       and account_id in (select id from account where kind = 'loss')`,
+  // To somebody else than the company that has lost it.
+  "what went towards a deposit later is of a withdrawal that came back, to its company, and never more than that has lost": `
+    update entry set account_id = (${account("issuer")}) where amount_santim > 0 and transfer_id in (
+      select id from transfer where type = 'REVERSAL' and split_part(idempotency_key, ':', 3) <> '')`,
   "what two persons adjusted is in the books once, or not at all where its payment has moved since": `
     insert into reconciliation_item (payment_account_id, day, side, key, kind, difference_santim, found_at, state, asked_by, decided_by, reason,
       is_adjusted)
@@ -99,6 +112,21 @@ const changes: Record<string, string> = {
 
 test("what was paid in and out is as the books' checker has it", async () =>
   expect(await brokenBooks(money.url)).toEqual([]));
+
+test.each([
+  // Of no payment: nothing is missing where a record is, and so nobody who begins there misses anything.
+  transfer("DEPOSIT", "'deposit:' || uuidv7()", account("issuer"), account("player")),
+  transfer("WITHDRAWAL", "'withdrawal:' || uuidv7()", account("player"), account("cashier")),
+  transfer("WITHDRAWAL_RETURN", "'withdrawal-end:' || uuidv7()", account("company"), account("player")),
+  transfer("FEE", "'deposit-player-fee:' || uuidv7()", account("player"), account("branch")),
+  // What was paid out did not come off what lies with the provider.
+  `update entry set account_id = (${account("issuer")}) where transfer_id in (select id from transfer where idempotency_key like 'withdrawal-end:%')
+    and account_id in (select id from account where kind = 'clearing')`,
+])("money that no payment moved is found: %s", async (change) =>
+  expect(await brokenBy(money.url, change)).toContain(
+    "what is paid in, taken out or kept of it goes between the two accounts that its payment names, once and whole",
+  ),
+);
 
 test.each([...paymentQuestions, ...feeQuestions, ...cashQuestions])(
   "$holds: the opposite is found",

@@ -21,11 +21,24 @@ export function phoneOf(money: MoneyFixture) {
     return { id: device.id, key: Buffer.from(key, "hex"), sent: { sequence: 0, balance: 100_00 } };
   };
   /** The phone brings what its bank has written. */
-  async function sms({ id, key, sent }: Phone, who: Pick<Player, "phoneNumber">, birr: number, number: string) {
+  function sms(phone: Phone, who: Pick<Player, "phoneNumber">, birr: number, number: string) {
+    const { sent } = phone;
     sent.balance += birr * 100;
-    sent.sequence += 1;
     const digits = (who.phoneNumber ?? "").slice(1);
     const text = `Dear Derash You have received ETB ${birr.toFixed(2)} from ABEBE(${digits.slice(0, 4)}****${digits.slice(-4)}) on 23/11/2026 10:27:23. Your transaction number is ${number}. Your current E-Money Account balance is ETB ${(sent.balance / 100).toFixed(2)}.`;
+    return bring(phone, text);
+  }
+  /** Of CBE's app, whose text names no number. */
+  function namelessSms(phone: Phone, birr: number) {
+    const { sent } = phone;
+    sent.balance += birr * 100;
+    return bring(
+      phone,
+      `Dear Derash You have received ETB ${birr.toFixed(2)} from account 1**9705 (ABEBE KEBEDE) to your account 1****1234. Your current balance is ETB ${(sent.balance / 100).toFixed(2)}.`,
+    );
+  }
+  async function bring({ id, key, sent }: Phone, text: string): Promise<void> {
+    sent.sequence += 1;
     const call = { device: id, sequence: sent.sequence, receivedAt: "2026-11-23T10:27:23+03:00", body: text };
     const { receivedAt, ...rest } = call;
     const wire = Buffer.from(JSON.stringify({ ...rest, received_at: receivedAt }));
@@ -35,7 +48,7 @@ export function phoneOf(money: MoneyFixture) {
   const number = () => `DI41FH${String(++count).padStart(4, "0")}`;
   const claim = (who: Player, transferNumber: string, feeVersion?: number, at = money.payments) =>
     at.claim(money.by(who), { companyId: money.own.company.id, transferNumber, feeVersion });
-  return { newDevice, sms, number, claim };
+  return { newDevice, sms, namelessSms, bring, number, claim };
 }
 
 /** For all tests of a file: money with one phone at work, whose books hold after each of them. */

@@ -44,6 +44,20 @@ test("a deposit that its provider says is paid is told once, when it is in the w
   expect(await heard(who)).toEqual([150]);
 });
 
+test("a withdrawal that is asked for is told once, with what is left", async () => {
+  const { who, destinationId } = await rich();
+  await heard(who);
+  const key = money.key();
+  for (let again = 0; again < 2; again++) await withdraw(who, destinationId, "150.00", key);
+  expect(await heard(who)).toEqual([250]);
+  await expect(withdraw(who, destinationId, "300.00")).rejects.toMatchObject({ code: "insufficient_funds" });
+  expect(await heard(who)).toEqual([]);
+  // To its end, so that the next player's pages alone are told.
+  await money.pass(1000);
+  await money.pass(60_000);
+  expect(new Set(await heard(who))).toEqual(new Set([250]));
+});
+
 test("a withdrawal that somebody rejects is told with the money that is back, and one that is sent with each of its states", async () => {
   const { who, destinationId } = await rich();
   const company = actor(money.own.admin);

@@ -121,7 +121,7 @@ export const exceptions: readonly Exception[] = [
     by: "dispute",
     reads: [
       ...["account", "entry", "transfer", "player", "round", "round_cartela", "round_stage_win", "held_ahead"],
-      ...["close_record", "hall_round", "hall_till", "hall_call", "hall_claim"],
+      ...["close_record", "hall_round", "hall_till", "hall_call", "hall_claim", "pending_bonus", "shift"],
     ],
     why: "Report: everything that is known of one cartela in one round.",
   },
@@ -132,8 +132,8 @@ export const exceptions: readonly Exception[] = [
   },
   {
     by: "wallet",
-    reads: ["transfer", "entry", "credit"],
-    why: "Report: a page of an account's lines, with whom credit came from, in one statement.",
+    reads: ["transfer", "entry", "credit", "withdrawal"],
+    why: "Report: a page of an account's lines, with whom credit came from and what became of a withdrawal, in one statement.",
   },
   {
     by: "statement",

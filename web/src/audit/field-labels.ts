@@ -13,6 +13,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   company_balance: msg`company's balance`,
   note: msg`note`,
   reason: msg`reason`,
+  message: msg`message`,
   told: msg`told to the player`,
   name: msg`name`,
   username: msg`username`,

@@ -1,8 +1,9 @@
 import { listAudit } from "@derash/protocol/path/audit";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
+import { keptBeside } from "../kit/staff/table/kept-beside.ts";
 import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { type AuditFilter, askedOf, filterOf, queryOf } from "./audit-filter.ts";
@@ -25,6 +26,15 @@ export function useAuditFilter() {
   return { filter: filterOf(search), show };
 }
 
+type Page = { before: number | undefined; page_size: number };
+
+/** Lines beside a filter are of that filter; from one page of it to the next, what was there stays. */
+export const auditQuery = (asked: ReturnType<typeof askedOf>, page: Page) => ({
+  queryKey: [auditKey, "list", asked, page],
+  queryFn: () => call(listAudit, { query: { ...asked, ...page } }),
+  placeholderData: keptBeside(asked, 2),
+});
+
 /** One page of the lines that fit. */
 export function useAudit(filter: AuditFilter) {
   const query = queryOf(filter).toString();
@@ -32,11 +42,6 @@ export function useAudit(filter: AuditFilter) {
   // Another filter has other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const asked = { ...askedOf(filter), before, page_size: usePageSize(linesOnDesk, linesOnPhone) };
-  const page = useQuery({
-    queryKey: [auditKey, asked],
-    queryFn: () => call(listAudit, { query: asked }),
-    placeholderData: keepPreviousData,
-  });
+  const page = useQuery(auditQuery(askedOf(filter), { before, page_size: usePageSize(linesOnDesk, linesOnPhone) }));
   return { page, stack, goTo: (next: PageStack) => setPlace({ query, stack: next }) };
 }

@@ -101,7 +101,7 @@ function CartelasChoice({ room }: { room: ManagedRoom }) {
   const { t } = useLingui();
   const notify = useNotice();
   const change = useRoomCartelas(
-    room.id,
+    room,
     () => notify(t`Rounds that open from now on go by it.`),
     (error) => notify(serverMessage(error)),
   );

@@ -2,6 +2,7 @@ import { switchAccount } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../data/api.ts";
+import { Button } from "../kit/Button.tsx";
 import { CheckField } from "../kit/staff/form/Field.tsx";
 import { WhatIsBelow } from "./branch/WhatIsBelow.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
@@ -49,6 +50,9 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
   // As it was asked: the list comes anew after a lost answer, and the same press again would undo what was done.
   const [{ status: isOn, switch_version: seen }] = useState(person);
   const [isWithBelow, setWithBelow] = useState(false);
+  const [isStopping, setStopping] = useState(false);
+  if (isStopping && below)
+    return <StopBelowDialog person={{ ...person, below }} onBack={() => setStopping(false)} onClose={onClose} />;
   return (
     <ConfirmChange
       title={isOn ? t`Switch off ${username}?` : t`Switch on ${username}?`}
@@ -78,8 +82,42 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
             checked={isWithBelow}
             onChange={(event) => setWithBelow(event.target.checked)}
           />
+          {!isOn && (
+            <Button onClick={() => setStopping(true)}>
+              <Trans>Stop what is below instead</Trans>
+            </Button>
+          )}
         </>
       )}
+    </ConfirmChange>
+  );
+}
+
+type StopProps = { person: Person & { below: Below }; onBack: () => void; onClose: () => void };
+
+/** Of an admin who was switched off alone: they stay off, and what goes on working without them is stopped. */
+function StopBelowDialog({ person: { userId, username, unit, below }, onBack, onClose }: StopProps) {
+  const { t } = useLingui();
+  return (
+    <ConfirmChange
+      title={t`Stop what is below ${username}?`}
+      onClose={onClose}
+      send={() => call(switchAccount, { params: { userId }, body: { status: false, below: true } })}
+      done={() => t`What is below ${username} is stopped.`}
+      confirmLabel={<Trans>Stop all of this</Trans>}
+    >
+      {unit !== undefined && (
+        <p className="font-bold">
+          <Trans>Admin of {unit}</Trans>
+        </p>
+      )}
+      <p>
+        <Trans>{username} stays switched off.</Trans>
+      </p>
+      <WhatIsBelow below={below} />
+      <Button onClick={onBack}>
+        <Trans>Back</Trans>
+      </Button>
     </ConfirmChange>
   );
 }

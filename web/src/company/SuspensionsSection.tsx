@@ -48,9 +48,11 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
     {
       title: <Trans>Reason</Trans>,
-      render: ({ reason, told }) => (
+      render: ({ reason, told, can_end: canEnd }) => (
         <>
-          <span className="wrap-anywhere">{reason}</span>
+          <span className="wrap-anywhere">
+            {canEnd ? reason : <Trans>Set by a super admin, who alone can end it</Trans>}
+          </span>
           {told !== "" && (
             <span className="block text-xs text-soft wrap-anywhere">
               <Trans>Told to the player: {told}</Trans>
@@ -61,17 +63,22 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
     },
     {
       title: <Trans>Suspended</Trans>,
-      render: ({ suspended_by, suspended_at }) => (
-        <TwoLines below={<Stamp at={suspended_at} />}>{suspended_by}</TwoLines>
-      ),
+      render: ({ suspended_by, suspended_at }) =>
+        suspended_by === "" ? (
+          <Stamp at={suspended_at} />
+        ) : (
+          <TwoLines below={<Stamp at={suspended_at} />}>{suspended_by}</TwoLines>
+        ),
     },
-    actionsColumn((suspension) => (
-      <RowButtons>
-        <RowButton aria-label={t`Let ${suspension.name} play again`} onClick={() => onEnd(suspension)}>
-          <Trans>Let play again</Trans>
-        </RowButton>
-      </RowButtons>
-    )),
+    actionsColumn((suspension) =>
+      suspension.can_end ? (
+        <RowButtons>
+          <RowButton aria-label={t`Let ${suspension.name} play again`} onClick={() => onEnd(suspension)}>
+            <Trans>Let play again</Trans>
+          </RowButton>
+        </RowButtons>
+      ) : null,
+    ),
   ];
 }
 
@@ -134,14 +141,23 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
 
 function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
   const { t } = useLingui();
-  const { id, reason, told } = suspension;
+  const { id, name, company_name: company, reason, told } = suspension;
+  const done = (still: readonly (string | null)[]) => {
+    const others = still.join(", ");
+    if (still.length === 0) return t`${name} can play again.`;
+    return still.includes(null)
+      ? t`This suspension is over. ${name} still cannot play: another one is with all companies.`
+      : t`This suspension is over. ${name} is still suspended with ${others}.`;
+  };
   return (
     <ConfirmChange
-      title={t`Let ${suspension.name} play again?`}
+      title={t`Let ${name} play again?`}
       onClose={onClose}
       send={() => call(endSuspension, { params: { id }, body: { seen: { reason, told } } })}
+      done={({ still }) => done(still)}
       confirmLabel={<Trans>Let play again</Trans>}
     >
+      <p className="font-bold">{company ?? <Trans>All companies</Trans>}</p>
       <p className="wrap-anywhere">{reason}</p>
     </ConfirmChange>
   );

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { callPage } from "../data/api.ts";
 import { buttonClass } from "../kit/Button.tsx";
@@ -14,10 +14,9 @@ import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { StaffPage } from "../kit/staff/StaffPage.tsx";
 import { pageSize } from "../kit/staff/table/searched-rows.ts";
-import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { pageAsked, pageKey } from "../kit/staff/table/use-paged-list.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { useIsWide } from "../kit/staff/use-wide.ts";
+import { useIsWide, useIsWideOnceClosed } from "../kit/staff/use-wide.ts";
 import { BonusSection } from "./bonus/BonusSection.tsx";
 import { BranchesSection } from "./branch/BranchesSection.tsx";
 import { CashiersSection } from "./CashiersSection.tsx";
@@ -30,6 +29,7 @@ import { Summary } from "./Summary.tsx";
 import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 import { SuspensionsSection } from "./SuspensionsSection.tsx";
 import { AnnouncementsSection } from "./schedule/AnnouncementsSection.tsx";
+import { BrandButton } from "./unit/BrandDialog.tsx";
 import { WaitingSection } from "./waiting/WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
@@ -42,9 +42,15 @@ export function UserManagementPage() {
         title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}
         actions={
           role !== "cashier" && (
-            <Link className={buttonClass()} to="/user-management/credit">
-              <Trans>Credit to many</Trans>
-            </Link>
+            <>
+              {/* A super admin finds it on each company's own page. */}
+              {role === "company_admin" && data?.company_id && (
+                <BrandButton unit={{ company_id: data.company_id }} unitName={data.company ?? ""} />
+              )}
+              <Link className={buttonClass()} to="/user-management/credit">
+                <Trans>Credit to many</Trans>
+              </Link>
+            </>
           )
         }
       >
@@ -119,7 +125,7 @@ const partsOfPhone = 4;
 /** A few units are one page. Where there are more than a screen has room for, or cards on a phone, each part is a page of its own. */
 function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
   const isLarge = useIsLarge(hierarchy);
-  const isWide = useIsWide();
+  const isWide = useIsWideOnceClosed();
   const parts = partsOf(hierarchy);
   const isWhole = isLarge === false && (isWide || parts.length <= partsOfPhone);
   return (
@@ -133,16 +139,24 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
   );
 }
 
-/** null while it is not known. The same list is shown on the page: it is asked for once. */
+/**
+ * null while it is not known; then it stays so for this visit, or one more branch, or a look that fails, would take away what is open,
+ * and with it a password that is shown this once. A table shows the same list: it is asked for once.
+ */
 function useIsLarge({ can_create_branches: hasBranches }: Hierarchy): boolean | null {
-  const asked = pageAsked({ size: usePageSize() });
+  const [known, setKnown] = useState<boolean | null>(null);
+  const asked = pageAsked({ size: pageSize });
   const branches = useQuery({
     queryKey: pageKey("branches", asked),
     queryFn: () => callPage(listBranches, { query: asked }),
     enabled: hasBranches,
   });
-  if (!hasBranches || branches.isError) return false;
-  return branches.data === undefined ? null : branches.data.count > pageSize;
+  if (known !== null) return known;
+  const hasNone = !hasBranches || branches.isLoadingError;
+  const found = branches.data === undefined ? null : branches.data.count > pageSize;
+  const isLarge = hasNone ? false : found;
+  if (isLarge !== null) setKnown(isLarge);
+  return isLarge;
 }
 
 function OnePart({ parts }: { parts: readonly Part[] }) {

@@ -8,8 +8,15 @@ import { managementKey } from "../kit/staff/unit-queries.ts";
 
 const key = (list: string) => [...managementKey, list];
 
+/** What others send to the reader comes with no word of it, and a transfer is measured by this balance. */
+const hierarchyMs = 15_000;
+
 export function useHierarchy() {
-  return useQuery({ queryKey: key("hierarchy"), queryFn: () => call(readHierarchy) });
+  return useQuery({
+    queryKey: key("hierarchy"),
+    queryFn: () => call(readHierarchy),
+    refetchInterval: hierarchyMs,
+  });
 }
 
 export function useSuperAdmins() {

@@ -15,16 +15,19 @@ export function useRooms(companyId: string | undefined, isWanted: boolean) {
   });
 }
 
-export function useRoomCartelas(roomId: string, onDone: () => void, onError: (error: Error) => void) {
+export function useRoomCartelas(
+  { id: roomId, cartelasPerPlayerMax: seen }: ManagedRoom,
+  onDone: () => void,
+  onError: (error: Error) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (cartelasPerPlayerMax: number) =>
-      call(setRoomCartelas, { params: { roomId }, body: { cartelasPerPlayerMax } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: roomsKey });
-      onDone();
-    },
+      call(setRoomCartelas, { params: { roomId }, body: { cartelasPerPlayerMax, seen } }),
+    onSuccess: onDone,
     onError,
+    // Also where nobody knows whether it is set, or another owner has set it: until what holds is shown, nothing else is chosen.
+    onSettled: () => client.invalidateQueries({ queryKey: roomsKey }),
   });
 }
 
@@ -36,10 +39,9 @@ export function useRoomStages(room: ManagedRoom, onDone: () => void) {
   return useMutation({
     mutationFn: (stages: StageRules) =>
       call(setRoomStages, { params: { roomId: room.id }, body: { stages, seen: seenOf(room) } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: roomsKey });
-      onDone();
-    },
+    onSuccess: onDone,
+    // Also where another owner has set them meanwhile: what is shown was of before.
+    onSettled: () => client.invalidateQueries({ queryKey: roomsKey }),
   });
 }
 
@@ -51,9 +53,7 @@ export function useRoomPatterns(room: ManagedRoom, onDone: () => void) {
         params: { roomId: room.id },
         body: { patterns: [...patterns], seen: seenOf(room) },
       }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: roomsKey });
-      onDone();
-    },
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: roomsKey }),
   });
 }

@@ -25,3 +25,8 @@ export class ApiError extends Error {
     return this.status === 0;
   }
 }
+
+/** The server has answered that there is no such thing: asked again it says the same. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

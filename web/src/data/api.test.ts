@@ -2,6 +2,7 @@ import { changePassword, renewSession } from "@derash/protocol/path/auth";
 import { transferBalance } from "@derash/protocol/path/credit";
 import { readPlainBalance } from "@derash/protocol/path/wallet";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ownLocks } from "../../test/own-locks.ts";
 import { addressOf } from "./address.ts";
 
 const lostAnswer = "lost";
@@ -50,6 +51,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
+  vi.stubGlobal("navigator", ownLocks());
   vi.stubGlobal("fetch", serve);
 });
 afterEach(() => {

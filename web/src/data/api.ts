@@ -20,9 +20,9 @@ type Given<P extends Path> =
   object extends Sent<P> ? [sent?: Sent<P> & { timeoutMs?: number }] : [sent: Sent<P> & { timeoutMs?: number }];
 type Call = { params?: unknown; query?: unknown; body?: unknown; timeoutMs?: number };
 
-/** Set by the session: what to do when no token is worth anything any more. */
-let onSignedOut: () => void = () => {};
-export function whenSignedOut(action: () => void): void {
+/** Set by the session: what to do when no token is worth anything any more, and by which refusal. */
+let onSignedOut: (refused: ApiError) => void = () => {};
+export function whenSignedOut(action: (refused: ApiError) => void): void {
   onSignedOut = action;
 }
 
@@ -122,7 +122,7 @@ async function renew(credentials: Credentials): Promise<void> {
     if (isInUse()) keepCredentials(next);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-    if (isRefused && isInUse()) onSignedOut();
+    if (isRefused && isInUse()) onSignedOut(error);
     throw error;
   }
 }

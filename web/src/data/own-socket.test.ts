@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { learnNode } from "./node-path.ts";
 import { createOwnSocket, type SocketStatus } from "./own-socket.ts";
 
@@ -38,6 +38,8 @@ let statuses: SocketStatus[];
 const join = vi.fn();
 const refresh = vi.fn();
 
+// Fetched for the first time it takes the machine its while, of which no clock of a test knows.
+beforeAll(() => import("socket.io-client"));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "visible" });

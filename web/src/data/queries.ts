@@ -11,7 +11,7 @@ import { rememberRoom } from "../room/last-room.ts";
 import { type CartelaList, cartelaList } from "../room/my-cartelas.ts";
 import { sessionStore } from "../session/session.ts";
 import { call, readFile } from "./api.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isMissing } from "./api-error.ts";
 import { learnNode } from "./node-path.ts";
 import { useStore } from "./store.ts";
 
@@ -19,6 +19,8 @@ const retriesMax = 2;
 /** Several parts of a screen ask for the player at once; the next screen asks again. */
 const playerStaleMs = 1_000;
 const featureStaleMs = 60_000;
+/** What could not be asked and nothing else would bring is asked for again. */
+const againMs = 5_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -127,7 +129,7 @@ function sessionKey({ betAmount, sessionId }: Table) {
 /** Only a room that is not there any more is left for another: that of the stake. */
 async function fetchSession(table: Table): Promise<SessionAnswer> {
   const answer = await readSession(table).catch((error) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!isMissing(error)) throw error;
     return call(findTable, { body: { betAmount: Number(table.betAmount) } });
   });
   learnServerTime(answer.serverNow);
@@ -149,14 +151,12 @@ export async function fetchMyCartelas(table: Table, sharedGameId: string): Promi
 }
 
 /** My cartelas of one round, which may be over long since. */
-export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameState, isWanted: boolean) {
-  const table = { betAmount: String(betAmount), sessionId };
-  return useQuery({
-    queryKey: ["my-cartelas", sharedGameId],
-    queryFn: () => fetchMyCartelas(table, sharedGameId),
-    enabled: isWanted,
-  });
-}
+export const myCartelasQuery = ({ betAmount, sessionId, sharedGameId }: GameState) => ({
+  queryKey: ["my-cartelas", sharedGameId],
+  queryFn: () => fetchMyCartelas({ betAmount: String(betAmount), sessionId }, sharedGameId),
+  refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
+    error !== null && !isMissing(error) && againMs,
+});
 
 /** The open tables, and which screens the operator has switched on. */
 export const sessionsQuery = {

@@ -6,6 +6,11 @@ export type OwnSocket = Socket<ServerEvents, ClientEvents>;
 /** Where and how a connection is tried. */
 export type Route = { path: string; transports: ("websocket" | "polling")[] };
 
+/** Whether an event says that something of mine at tables may have changed, and my money with it: all my pages are told alike. */
+export function isOfMine(name: string): boolean {
+  return name.endsWith("_result") || name === "own_changed";
+}
+
 /** Of three tries the second goes to any server, and the third too, without a WebSocket at first. */
 const triesInTurn = 3;
 /** Two servers that do not agree where a room meets send nobody to and fro. */

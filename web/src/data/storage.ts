@@ -32,8 +32,8 @@ export type StorageKey =
   | "derash-hand-marks"
   | "derash-asked"
   | "derash-papers"
-  | "derash-bonuses-paid"
-  | "derash-sold-in";
+  | "derash-sold-in"
+  | "derash-last";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -47,6 +47,7 @@ const gameKeys: readonly StorageKey[] = [
   "derash-asked",
   "derash-papers",
   "derash-sold-in",
+  "derash-last",
 ];
 /** Who is signed in, and by what. */
 const signInKeys: readonly StorageKey[] = ["lg-token", "lg-refresh-token", "telegram-id", "gbo-user-data"];

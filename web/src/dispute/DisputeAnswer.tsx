@@ -11,7 +11,7 @@ export function DisputeAnswer({ dispute }: { dispute: Dispute }) {
   const answer = answerOf(dispute);
   return (
     <p
-      className={`rounded-md border-2 px-3 py-2 text-base font-semibold ${answer.kind === "won" ? "border-(--gold-line) bg-gold-wash" : "border-edge"}`}
+      className={`rounded-md border-2 px-3 py-2 text-base font-semibold ${answer.kind === "won" || answer.kind === "hall_won" ? "border-(--gold-line) bg-gold-wash" : "border-edge"}`}
       data-testid="dispute-answer"
     >
       <AnswerWords dispute={dispute} answer={answer} />
@@ -23,7 +23,9 @@ function AnswerWords({ dispute, answer }: { dispute: Dispute; answer: ReturnType
   const { cartela, round } = dispute;
   switch (answer.kind) {
     case "void":
-      return <Trans>The round was void. The stake of {birr(round.stake)} ETB was given back.</Trans>;
+      return <VoidWords dispute={dispute} />;
+    case "hall_won":
+      return <HallWonWords dispute={dispute} answer={answer} />;
     case "won":
       return (
         <>
@@ -70,4 +72,55 @@ function AnswerWords({ dispute, answer }: { dispute: Dispute; answer: ReturnType
         </Trans>
       );
   }
+}
+
+/** In a hall the stake goes to the float of the till that sold the cartela: the customer has it once that till has said so. */
+function VoidWords({ dispute: { round, desk } }: { dispute: Dispute }) {
+  // A server of the version before this one says nothing of it.
+  if (!desk || desk.givenBackAt !== null)
+    return <Trans>The round was void. The stake of {birr(round.stake)} ETB was given back.</Trans>;
+  if (desk.isTillGone)
+    return (
+      <Trans>
+        The round was void. The stake of {birr(round.stake)} ETB went to the float of {round.cashier}, whose drawer is
+        counted by now: nobody has said that it was given back. If it was not, the branch gives it back.
+      </Trans>
+    );
+  return (
+    <Trans>
+      The round was void. The stake of {birr(round.stake)} ETB went to the float of {round.cashier}, who gives it back
+      and has not said yet that it is done.
+    </Trans>
+  );
+}
+
+type HallWon = { dispute: Dispute; answer: Extract<ReturnType<typeof answerOf>, { kind: "hall_won" }> };
+
+/** Where the money is, and what nobody has said: who has the cash, the books of a hall do not know. */
+function HallWonWords({ dispute: { cartela, desk }, answer }: HallWon) {
+  const { prize, bonus, tax = 0 } = cartela;
+  const till = desk?.paidBy;
+  return (
+    <>
+      <Trans>
+        The cartela won: it was complete with {answer.ball} at call {answer.call}. Its prize of{" "}
+        {birr(netOf({ prize, bonus: 0, tax, stakes: 0 }))} ETB is on the float of {till}.
+      </Trans>{" "}
+      {tax > 0 && (
+        <Trans>
+          {birr(tax)} ETB of tax are withheld of {birr(prize)} ETB.
+        </Trans>
+      )}{" "}
+      {desk?.isTillGone && <Trans>That drawer is counted by now: what was not paid there the branch pays, once.</Trans>}{" "}
+      {!answer.isShown && <Trans>No till has checked its paper.</Trans>}{" "}
+      {bonus > 0 && <BonusWords bonus={bonus} state={desk?.bonus ?? null} />}
+    </>
+  );
+}
+
+function BonusWords({ bonus, state }: { bonus: number; state: NonNullable<Dispute["desk"]>["bonus"] }) {
+  if (state === "paid_out")
+    return <Trans>Its bonus of {birr(bonus)} ETB was deposited, and the till has said that it is paid out.</Trans>;
+  if (state === "deposited") return <Trans>Its bonus of {birr(bonus)} ETB is deposited, to be paid out.</Trans>;
+  return <Trans>Its bonus of {birr(bonus)} ETB is not deposited yet.</Trans>;
 }

@@ -17,7 +17,10 @@ import { Transfers } from "./Transfers.tsx";
 /** The answer first, then what it rests on: the cartela, the balls, the winners, the money, the proof. */
 export function DisputeSheet({ dispute }: { dispute: Dispute }) {
   const { round, cartela } = dispute;
-  const patterns = usePatterns(round.patterns);
+  const stageWon = round.stages.findLast(({ winners }) =>
+    winners.some(({ cartelaNumber }) => cartelaNumber === cartela.number),
+  );
+  const patterns = usePatterns(stageWon?.patterns ?? round.patterns);
   return (
     <article className="dispute-sheet inked cloth overflow-hidden" data-testid="dispute-sheet">
       <Tibeb height={10} className="print:hidden" />

@@ -13,7 +13,7 @@ type Part = {
 
 function dispute({ state = "settled", winningCall = 20, call, missing = 0, won = [4] }: Part): Dispute {
   return {
-    round: { state, winningCall },
+    round: { state, winningCall, kind: "room" },
     cartela: { number: 17 },
     finish: call === undefined ? null : { call, ball: ballOf(52) },
     missing,

@@ -42,6 +42,7 @@ const dispute = (patterns: string[]): Dispute => ({
   missing: 4,
   winners: [{ cartelaNumber: 4, name: null, prize: 16, bonus: 0 }],
   ...{ transfers: [], claims: null, roundTransfers: null, proof: null },
+  desk: { paidBy: "Hana", bonus: null, givenBackAt: null },
 });
 const strikes = (html: string) => [...html.matchAll(/<line/g)].length;
 
@@ -79,6 +80,39 @@ test("staff read what was claimed at the desk, and what it was answered", () => 
   expect(wordsOf(drawn(<DisputeSheet dispute={dispute(["any-line"])} />))).not.toContain("Checks at the desk");
 });
 
+test("of a hall's winner it is said on whose float the prize is, whether a till has checked the paper, and what became of the bonus; never that they were paid", () => {
+  const played = dispute(["any-line"]);
+  const said = (bonus: "waiting" | "deposited" | "paid_out" | null, claims: Dispute["claims"] = []) => {
+    const cartela = { ...played.cartela, prize: 96, bonus: bonus === null ? 0 : 300, tax: 14.4 };
+    const winners = [{ cartelaNumber: 17, name: null, prize: 96, bonus: 300 }];
+    const won = { ...played, cartela, winners, claims, finish: { call: 4, ball: ballOf(61) } };
+    return wordsOf(drawn(<DisputeSheet dispute={{ ...won, desk: { paidBy: "Hana", bonus, givenBackAt: null } }} />));
+  };
+  const unshown = said("waiting");
+  expect(unshown).toContain(
+    "Its prize of 81.60 ETB is on the float of Hana. 14.40 ETB of tax are withheld of 96.00 ETB. No till has checked its paper. Its bonus of 300.00 ETB is not deposited yet.",
+  );
+  expect(unshown).not.toContain("was paid");
+  const claim = { cartelaNumber: 17, call: 4, verdict: "winner", by: "hana", at: 0 } as const;
+  expect(said(null, [claim])).not.toMatch(/No till has checked|Its bonus/);
+  expect(said(null, [{ ...claim, verdict: "no_bingo" }])).toContain("No till has checked");
+  expect(said("deposited")).toContain("Its bonus of 300.00 ETB is deposited, to be paid out.");
+  expect(said("paid_out")).toContain("and the till has said that it is paid out.");
+});
+
+test("of a void in a hall the stake is given back once the till that sold it has said so", () => {
+  const played = dispute(["any-line"]);
+  const said = (givenBackAt: number | null) => {
+    const desk = { paidBy: null, bonus: null, givenBackAt };
+    return wordsOf(
+      drawn(<DisputeSheet dispute={{ ...played, round: { ...played.round, state: "void" }, winners: [], desk }} />),
+    );
+  };
+  expect(said(null)).toContain("went to the float of Sara, who gives it back and has not said yet that it is done.");
+  expect(said(null)).not.toContain("was given back");
+  expect(said(1)).toContain("The stake of 10.00 ETB was given back.");
+});
+
 test("only the line that won is struck, not those of the balls after it", () => {
   const lastRow = [20, 21, 22, 23, 24].map((index) => cells[index] ?? 0);
   const played = dispute(["any-line"]);
@@ -86,6 +120,18 @@ test("only the line that won is struck, not those of the balls after it", () => 
   const won = { ...played, round, finish: { call: 4, ball: ballOf(61) } };
   // A strike is a stroke of cloth and one of gold.
   expect(strikes(drawn(<DisputeSheet dispute={won} />))).toBe(2);
+});
+
+test("a cartela that won the first of several stages is shown by that stage's patterns, though it lacks the last one's", () => {
+  const played = dispute(["blackout"]);
+  const winners = [{ cartelaNumber: 17, prize: 5 }];
+  const stages = [
+    { patterns: ["any-line"], sharePercent: 30, call: 4, winners },
+    { patterns: ["blackout"], sharePercent: 70, call: 4, winners: [{ cartelaNumber: 4, prize: 11 }] },
+  ];
+  const won = { ...played, round: { ...played.round, stages }, finish: { call: 4, ball: ballOf(61) } };
+  const answers = [[["patterns", "blackout"], patternsNamed(["blackout"])]] as const;
+  expect(strikes(drawn(<DisputeSheet dispute={won} />, { answers }))).toBe(2);
 });
 
 test("who sold the cartela and when, and 41 stakes of a till as one line", () => {

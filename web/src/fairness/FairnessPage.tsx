@@ -1,7 +1,7 @@
 import { readDrawStatistics } from "@derash/protocol/path/draw";
 import type { DrawStatistics } from "@derash/protocol/report/statistics";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { Waiting } from "../kit/shell/Layout.tsx";
@@ -14,12 +14,18 @@ import { daysIn } from "./reading.ts";
 import { Tests } from "./Tests.tsx";
 import { WinnerMap } from "./WinnerMap.tsx";
 
+/** What stands beside a filter is of that filter: nothing of another company's draws is read as this one's. */
+export const statisticsQuery = (days: number, company: string) => ({
+  queryKey: ["fairness", days, company],
+  queryFn: () => call(readDrawStatistics, { query: { days, company_id: company || undefined } }),
+});
+
 /** What our own draws look like beside what chance would make of them. */
 export function FairnessPage() {
   const [search, setSearch] = useSearchParams();
   const days = daysIn(search.get("days"));
   const company = search.get("company") ?? "";
-  const { data, error, isPending, refetch } = useStatistics(days, company);
+  const { data, error, isPending, refetch } = useQuery(statisticsQuery(days, company));
   return (
     <StaffPage
       title={<Trans>Fairness</Trans>}
@@ -42,14 +48,6 @@ export function FairnessPage() {
       {data !== undefined && <Figures statistics={data} />}
     </StaffPage>
   );
-}
-
-function useStatistics(days: number, company: string) {
-  return useQuery({
-    queryKey: ["fairness", days, company],
-    queryFn: () => call(readDrawStatistics, { query: { days, company_id: company || undefined } }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 function Figures({ statistics }: { statistics: DrawStatistics }) {

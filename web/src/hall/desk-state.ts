@@ -1,6 +1,6 @@
 import type { HallCaller, HallUnpaid } from "@derash/protocol/hall/caller";
 import type { HallEvent, HallState } from "@derash/protocol/hall/round";
-import type { HallBonus, HallOwed } from "@derash/protocol/hall/till";
+import type { HallBonus, HallOwed, HallPrize } from "@derash/protocol/hall/till";
 import { type HallView, phaseOf, reduceHall } from "./hall-state.ts";
 import { openedAt } from "./sell/betting.ts";
 
@@ -16,8 +16,10 @@ export type Desk = {
   unpaid: readonly HallUnpaid[];
   /** What tills of the hall still give back of rounds without a winner. */
   owed: readonly HallOwed[];
-  /** What was deposited just now for tills of the hall to pay out. */
+  /** What was deposited for tills of the hall that have not said to have paid it out. */
   bonuses: readonly HallBonus[];
+  /** Winners whom no till has been shown, and at which till their cash is kept. */
+  prizes: readonly HallPrize[];
   /** When the server said so, by its clock, and when we heard it by ours. */
   now: number;
   heardAt: number;
@@ -28,11 +30,29 @@ export function isCalledHere({ caller }: Pick<Desk, "caller">, cashierId: string
   return caller === null || caller.cashierId === cashierId;
 }
 
-export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "owed" | "bonuses" | "now">;
+export type HallNow = Pick<HallEvent, "sale" | "game" | "caller" | "unpaid" | "owed" | "bonuses" | "prizes" | "now">;
 
 /** The rounds without a winner whose stakes this till has not said to have given back. */
 export function owedAt({ owed }: Pick<Desk, "owed">, cashierId: string): string[] {
   return owed.filter((each) => each.cashierId === cashierId).map(({ saleId }) => saleId);
+}
+
+/** Winners for whom this till keeps their cash. */
+export function keptAt({ prizes }: Pick<Desk, "prizes">, cashierId: string): HallPrize[] {
+  return prizes.filter((each) => each.cashierId === cashierId);
+}
+
+/** What others may have put on this till's float: stakes of a round without a winner, a prize that it pays, a bonus. */
+function cameTo({ owed, game, bonuses }: Desk, cashierId: string): string[] {
+  const paid = game?.round.payerId === cashierId ? [game.round.saleId] : [];
+  const deposited = bonuses.filter((each) => each.cashierId === cashierId).map(({ id }) => id);
+  return [...owedAt({ owed }, cashierId), ...paid, ...deposited];
+}
+
+/** No event says what is on a float: where something has come to it, the balance that the page knows is of before. */
+export function isFloatMoved(before: Desk, after: Desk, cashierId: string): boolean {
+  const known = cameTo(before, cashierId);
+  return cameTo(after, cashierId).some((each) => !known.includes(each));
 }
 
 /** What is older than what we know is late for at most this long; after that, the server means it. */
@@ -47,9 +67,10 @@ export function reduceDesk(desk: Desk | null, heard: HallNow, at: number): Desk 
     ...withoutTwice(sale, game),
     caller: isLate ? desk.caller : heard.caller,
     unpaid: isLate ? desk.unpaid : heard.unpaid,
-    // A server of the version before this one says nothing of these two.
+    // A server of the version before this one says nothing of these three.
     owed: isLate ? desk.owed : (heard.owed ?? []),
     bonuses: isLate ? desk.bonuses : (heard.bonuses ?? []),
+    prizes: isLate ? desk.prizes : (heard.prizes ?? []),
     now: isLate ? desk.now : heard.now,
     heardAt: isLate ? desk.heardAt : at,
   };

@@ -5,7 +5,7 @@ import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
 import { useStore } from "../data/store.ts";
 import { learnServerTime, msUntil, serverTime } from "../room/clock.ts";
-import { type Desk, type HallNow, putRound, reduceDesk } from "./desk-state.ts";
+import { type Desk, type HallNow, isFloatMoved, putRound, reduceDesk } from "./desk-state.ts";
 import { followHall, hallConnectionStore } from "./hall-socket.ts";
 import { type HallView, nextAt } from "./hall-state.ts";
 import { profileVoiceStore } from "./voice.ts";
@@ -34,14 +34,7 @@ export function useHall(screen: "cashier" | "hall") {
   useOverdue(data?.desk.game ?? null, refetch);
   const voice = data?.answer.profile.voice ?? null;
   useEffect(() => profileVoiceStore.set(voice), [voice]);
-  useEffect(
-    () =>
-      followHall(screen, (event) => {
-        learn(event);
-        if (!applyEvent(client, event)) void refetch({ cancelRefetch: false });
-      }),
-    [client, screen, refetch],
-  );
+  useEffect(() => followHall(screen, (event) => hear(client, event, refetch)), [client, screen, refetch]);
   // A socket that says nothing while its server cannot be reached is no connection.
   const isLost = link === "connected" && query.error !== null;
   return { hall: data ?? null, error: query.error, refetch, link: isLost ? ("disconnected" as const) : link };
@@ -97,22 +90,29 @@ async function fetchHall(client: QueryClient): Promise<Hall> {
 }
 
 function hallOf(known: Hall | undefined, heard: HallAnswer): Hall {
-  const { round: _round, success: _, sale, game, caller, unpaid, owed, bonuses, now, ...answer } = heard;
+  const { round: _round, success: _, sale, game, caller, unpaid, owed, bonuses, prizes, now, ...answer } = heard;
   learn(heard);
   return {
-    desk: reduceDesk(known?.desk ?? null, { sale, game, caller, unpaid, owed, bonuses, now }, performance.now()),
+    desk: reduceDesk(
+      known?.desk ?? null,
+      { sale, game, caller, unpaid, owed, bonuses, prizes, now },
+      performance.now(),
+    ),
     answer,
   };
 }
 
-/** False before the first answer is there to build on. */
-function applyEvent(client: QueryClient, event: HallEvent): boolean {
-  if (client.getQueryData<Hall>(hallKey) === undefined) return false;
-  client.setQueryData<Hall>(
-    hallKey,
-    (hall) => hall && { ...hall, desk: reduceDesk(hall.desk, event, performance.now()) },
-  );
-  return true;
+type Ask = (options: { cancelRefetch: boolean }) => unknown;
+
+/** Takes in what the socket says, and asks for what it does not: the first answer to build on, and what is on the float now. */
+export function hear(client: QueryClient, event: HallEvent, ask: Ask): void {
+  learn(event);
+  const hall = client.getQueryData<Hall>(hallKey);
+  if (hall === undefined) return void ask({ cancelRefetch: false });
+  const desk = reduceDesk(hall.desk, event, performance.now());
+  client.setQueryData<Hall>(hallKey, { ...hall, desk });
+  // An answer that is on its way may be of before.
+  if (isFloatMoved(hall.desk, desk, hall.answer.cashierId)) void ask({ cancelRefetch: true });
 }
 
 function learn({ now }: Pick<HallNow, "now">): void {

@@ -6,11 +6,13 @@ import type { ApiError } from "../data/api-error.ts";
 /** Refusals that only staff pages meet: their words are in kit/staff/form/refusal-messages.ts, which players do not download. */
 export type StaffErrorCode = Extract<
   ErrorCode,
+  | "signed_in_elsewhere"
   | "wrong_password"
   | "too_many_sign_ins"
   | "password_needed"
   | "code_needed"
   | "wrong_code"
+  | "totp_enabled"
   | "totp_needed"
   | "insufficient_balance"
   | "account_short"
@@ -84,6 +86,7 @@ export type StaffErrorCode = Extract<
   | "withdrawal_waits"
   | "payment_not_due"
   | "payment_not_birr"
+  | "payment_credited_elsewhere"
   | "payout_in_test"
   | "provider_incomplete"
   | "signature_wrong"
@@ -133,8 +136,8 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   payment_off: msg`Payments this way are switched off now. Please choose another way, or ask at the desk.`,
   fee_changed: msg`The fee has changed. Please look at it again before you go on.`,
   payment_limits: msg`From {payMin} to {payMax} ETB at once.`,
-  own_limit: msg`You have set yourself a limit of {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,
-  company_limit: msg`The company's limit for each player is {limit} ETB. {left} ETB are left of it; it begins anew in {hours} h.`,
+  own_limit: msg`You have set yourself a limit of {limit} ETB. {left} ETB are left of it; there is more again in {hours} h.`,
+  company_limit: msg`The company's limit for each player is {limit} ETB. {left} ETB are left of it; there is more again in {hours} h.`,
   limit_waits: msg`A higher limit can be confirmed in {hours} h.`,
   limit_changed: msg`You have asked for another limit meanwhile. Please look at it again.`,
   payout_unknown: msg`One of your withdrawals is still being looked up. Please wait until it has ended.`,

@@ -15,6 +15,7 @@ import { CodeField, checkCode } from "../kit/staff/form/CodeField.tsx";
 import { PasswordField, TextField } from "../kit/staff/form/Field.tsx";
 import { DialogError } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { staffRefusalMessages } from "../kit/staff/form/refusal-messages.ts";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
 import { sessionStore } from "../session/session.ts";
 import { signInStaff } from "../session/staff-session.ts";
@@ -113,8 +114,15 @@ function isCodeAsked(error: unknown): boolean {
 
 /** Why one is here, when a session has just come to its end. */
 function EndedWords() {
+  const { i18n } = useLingui();
   const session = useStore(sessionStore);
   if (session.status !== "refused") return null;
+  if (session.reason === "signed_in_elsewhere")
+    return (
+      <p role="alert" className="font-semibold">
+        {i18n._(staffRefusalMessages.signed_in_elsewhere)}
+      </p>
+    );
   if (session.reason === "not_signed_in")
     return (
       <p role="alert" className="font-semibold">

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
+import { ApiError } from "../data/api-error.ts";
 import { Button } from "../kit/Button.tsx";
 import { CodeField, checkCode } from "../kit/staff/form/CodeField.tsx";
 import { DialogError } from "../kit/staff/form/FormDialog.tsx";
@@ -16,13 +17,15 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   const begin = useMutation({ mutationFn: () => call(beginTotp) });
   const enable = useMutation({
     mutationFn: (code: string) => call(enableTotp, { body: { code } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["staff"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["staff"] }),
   });
+  const isOn = enable.error instanceof ApiError && enable.error.code === "totp_enabled";
   if (enable.data) return <RecoveryCodes codes={enable.data.recovery_codes} onDone={onDone} />;
   const anew = () => {
     enable.reset();
     begin.mutate();
   };
+  if (isOn) return <AlreadyOn onAnew={anew} onDone={onDone} />;
   if (begin.data) return <Proof enrolment={begin.data} enable={enable} onAnew={anew} />;
   return (
     <>
@@ -80,7 +83,7 @@ function Proof({ enrolment: { secret, uri }, enable, onAnew }: ProofProps) {
       <Button type="submit" tone="ink" className="w-full" disabled={enable.isPending}>
         <Trans>Turn it on</Trans>
       </Button>
-      {/* Another page may have asked for a code since, or it is on already and the answer was lost: no code is right here any more. */}
+      {/* Another page may have asked for a code since: no code is right here any more. */}
       {enable.error && (
         <Button className="w-full" onClick={onAnew}>
           <Trans>Show the code for the app</Trans>
@@ -92,6 +95,29 @@ function Proof({ enrolment: { secret, uri }, enable, onAnew }: ProofProps) {
 
 function inFours(text: string): string {
   return text.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** It was on by an answer that did not come: its recovery codes were in that one. */
+function AlreadyOn({ onAnew, onDone }: { onAnew: () => void; onDone: () => void }) {
+  return (
+    <>
+      <p role="status" className="mb-2 font-semibold text-go">
+        <Trans>The authenticator app is set up.</Trans>
+      </p>
+      <p className="mb-3 text-sm">
+        <Trans>
+          Signing in asks for its code from now on. You have not seen its recovery codes, which are shown once: set the
+          app up once more, and you get new ones.
+        </Trans>
+      </p>
+      <Button tone="ink" className="w-full" onClick={onAnew}>
+        <Trans>Show the code for the app</Trans>
+      </Button>
+      <Button className="mt-2 w-full" onClick={onDone}>
+        <Trans>Continue</Trans>
+      </Button>
+    </>
+  );
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

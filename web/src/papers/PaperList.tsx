@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { shortBirr } from "../i18n/money.ts";
 import { Cartela } from "../kit/Cartela.tsx";
 import { Icon } from "../kit/icons.tsx";
+import { netOf } from "../kit/money/net.ts";
+import { WonTaxPaid } from "../kit/money/WonTaxPaid.tsx";
 import { usePatterns } from "../kit/pattern/use-patterns.ts";
 import { countedBalls, type Standing, standingOf } from "./paper-standing.ts";
 
@@ -46,7 +48,7 @@ function Paper({ paper, round, onForget }: PaperProps) {
           <Icon name="close" />
         </button>
       </header>
-      {standing && <StandingWords standing={standing} prize={paper.prize} />}
+      {standing && <StandingWords standing={standing} paper={paper} />}
       {cells && (
         <Cartela
           cartelaNumber={cartelaNumber}
@@ -88,7 +90,7 @@ const looks: Partial<Record<Standing["kind"], string>> = {
   no_bingo: "bg-ink text-cloth",
 };
 
-function StandingWords({ standing, prize }: { standing: Standing; prize: number | null }) {
+function StandingWords({ standing, paper: { prize, tax = 0 } }: { standing: Standing; paper: GuestPaper }) {
   if (standing.kind === "waits") return null;
   const isNear = standing.kind === "to_go" && standing.toGo === 1;
   return (
@@ -99,7 +101,12 @@ function StandingWords({ standing, prize }: { standing: Standing; prize: number 
       <Words standing={standing} />
       {standing.kind === "winner" && prize !== null && (
         <span className="block">
-          <Trans>{shortBirr(prize)} ETB</Trans>
+          <Trans>{shortBirr(netOf({ prize, bonus: 0, tax, stakes: 0 }))} ETB</Trans>
+          {tax > 0 && (
+            <span className="block text-sm font-semibold">
+              <WonTaxPaid won={prize} tax={tax} />
+            </span>
+          )}
         </span>
       )}
     </p>

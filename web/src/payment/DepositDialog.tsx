@@ -3,12 +3,14 @@ import type { PaymentPage } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
+import { birr } from "../i18n/money.ts";
 import { Choice } from "../kit/Choice.tsx";
 import { TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { usePaymentAct } from "./payment-queries.ts";
+import { useTwoWords } from "./use-two-words.ts";
 
 /** `refuse`: a page's payment was sent back; a transfer that was named is somebody else's. */
 type Verdict = "credit" | "refuse";
@@ -18,18 +20,22 @@ type Values = { verdict: Verdict; reason: string };
 export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
+  const words = useTwoWords(page.payment.reference);
   const { id, reference, player } = page.payment;
   const form = useForm<Values>({
     defaultValues: { verdict: page.asked_credit === false ? "refuse" : "credit", reason: "" },
   });
   const verdict = form.watch("verdict");
   const isClaim = page.payment.provider === "sms";
+  const arrived = page.facts.findLast(({ is, amount }) => is === "paid" && amount !== null);
   const decide = usePaymentAct(
-    ({ reason }: Values) => call(decideDeposit, { params: { id }, body: { credit: verdict === "credit", reason } }),
+    ({ reason }: Values) =>
+      call(decideDeposit, {
+        params: { id },
+        body: { credit: verdict === "credit", reason, seen_amount: arrived?.amount ?? undefined },
+      }),
     (after) => {
-      notify(
-        after.payment.state === "review" ? t`${reference} waits for a second person.` : t`${reference} is decided.`,
-      );
+      notify(after.payment.state === "review" ? words.half(after.asked_credit) : t`${reference} is decided.`);
       onClose();
     },
   );
@@ -45,6 +51,13 @@ export function DepositDialog({ page, onClose }: { page: PaymentPage; onClose: (
       error={decide.error && (fieldErrors(decide.error).reason ?? serverMessage(decide.error))}
     >
       <p className="text-lg font-bold wrap-anywhere">{player}</p>
+      {arrived !== undefined && (
+        <p className="text-sm">
+          <Trans>
+            What has arrived: {birr(arrived.amount ?? 0)} {arrived.currency}
+          </Trans>
+        </p>
+      )}
       {page.payer !== null && (
         <p className="text-sm">
           <Trans>The payer as the provider names them: {page.payer}</Trans>

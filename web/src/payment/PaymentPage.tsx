@@ -12,6 +12,7 @@ import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { DepositDialog } from "./DepositDialog.tsx";
+import { isWithoutMessage, TieDialog } from "./device/TieDialog.tsx";
 import { PaymentFacts } from "./PaymentFacts.tsx";
 import { PaymentRecords } from "./PaymentRecords.tsx";
 import { kindLabels } from "./payment-labels.tsx";
@@ -57,6 +58,7 @@ function Known({ page }: { page: Page }) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [isDeciding, setDeciding] = useState(false);
   const [isResuming, setResuming] = useState(false);
+  const [isTying, setTying] = useState(false);
   const look = useQuickAct(
     () => call(lookUpPayment, { params: { id: payment.id } }),
     () => t`The provider was asked.`,
@@ -72,6 +74,11 @@ function Known({ page }: { page: Page }) {
             {page.can_decide_review && (
               <Button tone="ink" onClick={() => setDeciding(true)}>
                 <Trans>Decide the review</Trans>
+              </Button>
+            )}
+            {isWithoutMessage(payment) && (
+              <Button tone="ink" onClick={() => setTying(true)}>
+                <Trans>Tie a message</Trans>
               </Button>
             )}
             {page.stops_withdrawals && (
@@ -113,6 +120,7 @@ function Known({ page }: { page: Page }) {
       <PaymentRecords page={page} />
       {decision && <WithdrawalDialog decision={decision} onClose={() => setDecision(null)} />}
       {isDeciding && <DepositDialog page={page} onClose={() => setDeciding(false)} />}
+      {isTying && <TieDialog payment={payment} onClose={() => setTying(false)} />}
       {isResuming && <ResumeDialog page={page} onClose={() => setResuming(false)} />}
     </>
   );

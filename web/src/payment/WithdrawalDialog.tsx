@@ -12,6 +12,7 @@ import { useNotice } from "../kit/staff/notice.tsx";
 import { Sum, Sums } from "../kit/staff/Sums.tsx";
 import { FirstWord } from "./payment-labels.tsx";
 import { usePaymentAct } from "./payment-queries.ts";
+import { useTwoWords } from "./use-two-words.ts";
 
 export type Decision = { what: "approve" | "reject" | "decide"; withdrawal: QueuedWithdrawal };
 type Outcome = "paid" | "not_paid";
@@ -26,6 +27,7 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
   const form = useForm<Values>({ defaultValues: { reason: "", outcome: asked ?? "paid" } });
   const outcome = form.watch("outcome");
   const words = useWords(what, withdrawal);
+  const { first, half } = useTwoWords(reference);
   const act = usePaymentAct(
     ({ reason }: Values) => {
       if (what === "approve") return call(approveWithdrawal, { params: { id } });
@@ -34,7 +36,8 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
     },
     (after) => {
       const isHalf = what !== "reject" && after.state === withdrawal.state;
-      notify(isHalf ? t`${reference} waits for a second person.` : words.done);
+      if (!isHalf) notify(words.done);
+      else notify(what === "approve" ? first : half(after.asked_outcome));
       onClose();
     },
   );

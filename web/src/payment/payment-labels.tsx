@@ -71,6 +71,7 @@ export const reasonLabels: Record<PolicyReason, MessageDescriptor> = {
   bonus_only: msg`Won without a deposit`,
   suspended: msg`The player is suspended`,
   unconfirmed: msg`Its account is not confirmed any more`,
+  taken_back: msg`A deposit of its player went back`,
 };
 
 export const sourceLabels: Record<PaymentPage["facts"][number]["source"], MessageDescriptor> = {

@@ -1,17 +1,22 @@
 import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
-import type { PaymentPage, SmsDevice } from "@derash/protocol/payment/staff";
+import type { SmsMessage } from "@derash/protocol/payment/message";
+import type { PaymentPage, SmsDevice, StaffPayment } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
 import { amharicOf } from "../../test/catalog.ts";
 import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { paymentWith, queuedWith } from "../../test/payment.ts";
+import { pageSize } from "../kit/staff/table/searched-rows.ts";
 import { paymentsKey } from "../kit/staff/use-payments-waiting.ts";
 import { sessionStore } from "../session/session.ts";
+import { DepositDialog } from "./DepositDialog.tsx";
 import { CashOut } from "./desk/CashOut.tsx";
 import { DeskReceiptPaper } from "./desk/DeskReceiptPaper.tsx";
 import { TopUp } from "./desk/TopUp.tsx";
 import { DevicesPage } from "./device/DevicesPage.tsx";
+import { isWithoutMessage } from "./device/TieDialog.tsx";
+import { messagesQuery } from "./device/use-messages.ts";
 import { PaymentFacts } from "./PaymentFacts.tsx";
 import { PaymentsPage } from "./PaymentsPage.tsx";
 import { filterOf, queryOf, statesOf } from "./payment-filter.ts";
@@ -86,6 +91,22 @@ describe("the queue of withdrawals", () => {
   });
 });
 
+test("who decides about a deposit reads what has arrived, as it was said last", () => {
+  const said = { at: "2026-11-23T09:00:00Z", source: "look_up", currency: "ETB", mode: "live", said: "" } as const;
+  const fact = (is: string, amount: number | null) => ({ ...said, is, amount, their_reference: "AP-1" });
+  const page: PaymentPage = {
+    ...{
+      success: true,
+      payment: { ...paymentWith({ state: "review" }), ...{ player_id: "p", player: "Tigist A.", said_amount: null } },
+    },
+    ...{ mode: "live", credited: null, fee: null, payer: null, withdrawal: null, can_decide_review: true, looks: 1 },
+    ...{ asked_credit: null, stops_withdrawals: false, entries: [], acts: [] },
+    facts: [fact("paid", 99.99), fact("paid", 990), fact("unknown", null)],
+  };
+  const words = wordsOf(drawn(<DepositDialog page={page} onClose={vi.fn()} />));
+  expect(words).toContain("What has arrived: 990.00 ETB");
+});
+
 test("a transfer in review shows what its message says, and says so; without one it shows no amount", () => {
   signInStaff("company_admin");
   const claim = {
@@ -141,6 +162,31 @@ test("a phone with a hole in its messages, or a balance that does not add up, is
   const words = wordsOf(html);
   expect(words).toContain("Missing : messages 14 to 15");
   expect(words).toContain("Balance is wrong : message 16, should say 352.12 ETB, says 300.00 ETB");
+});
+
+test("a claim without a message is given one, and no other payment is", () => {
+  const offers = (change: Partial<StaffPayment>) =>
+    isWithoutMessage({ ...paymentWith(), player_id: "p", player: "Tigist", said_amount: null, ...change });
+  const claim = { kind: "deposit", provider: "sms" } as const;
+  for (const state of ["created", "expired"] as const) expect(offers({ ...claim, state })).toBe(true);
+  for (const state of ["review", "held", "paid", "not_theirs"] as const)
+    expect(offers({ ...claim, state })).toBe(false);
+  expect(offers({ ...claim, provider: "chapa", state: "created" })).toBe(false);
+});
+
+test("what nobody has claimed is listed with what its bank wrote", () => {
+  signInStaff("company_admin");
+  const message: SmsMessage = {
+    ...{ id: "d-1:5", company_id: "c", company_name: "Derash Demo", phone: "Desk 1", at: "2026-11-23T09:00:00Z" },
+    ...{ bank: "cbe", amount: 120.5, payer_name: "ABEBE", body: "You have received", was_edited: true },
+  };
+  const { queryKey } = messagesQuery(undefined, { before: undefined, page_size: pageSize });
+  const page = (messages: SmsMessage[]) =>
+    wordsOf(
+      drawn(<DevicesPage />, { answers: [[queryKey, { success: true, messages, has_next: messages.length > 0 }]] }),
+    );
+  expect(page([message])).toMatch(/Desk 1 120\.50 CBE ABEBE Changed afterwards You have received .*Page 1 Next/);
+  expect(page([])).toContain("All that has come is claimed.");
 });
 
 test("what somebody has looked at is no alarm, and stands below with who it was and what they found", () => {

@@ -35,8 +35,9 @@ export function Activity({ telegramId, limit }: { telegramId: string; limit: num
   );
 }
 
-/** A stake that came back is a refund. */
-function nameOf({ type, amount }: HistoryItem): MessageDescriptor {
+/** A stake that came back is a refund; tax and a fee are named themselves. */
+function nameOf({ type, amount, deduction }: HistoryItem): MessageDescriptor {
+  if (deduction !== undefined) return deduction === "tax" ? msg`Tax` : msg`Fee`;
   return type === "bet" && amount > 0 ? msg`Refund` : typeNames[type];
 }
 

@@ -2,6 +2,7 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
+import { useWalletNews } from "../data/money/wallet-news.ts";
 import { usePlayer } from "../data/queries.ts";
 import { formatDate } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
@@ -19,6 +20,7 @@ type TabName = "profile" | "history";
 
 /** /profile: who I am, and in the other tab my last movements of money. */
 export function PlainProfileScreen() {
+  useWalletNews();
   const player = usePlayer();
   const id = useId();
   const [open, setOpen] = useState<TabName>("profile");

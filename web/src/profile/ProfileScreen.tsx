@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useWalletNews } from "../data/money/wallet-news.ts";
 import { usePlayer } from "../data/queries.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { PageLinks } from "../kit/shell/PageLinks.tsx";
@@ -15,6 +16,7 @@ const recentMax = 5;
 
 /** Who I am here, what I have won, and how I like it. */
 export function ProfileScreen() {
+  useWalletNews();
   const player = usePlayer();
   // Dates are drawn anew in the calendar that is chosen here.
   useCalendar();

@@ -1,9 +1,12 @@
 import type { HistoryItem } from "@derash/protocol/player";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { drawn, signIn, tigist, wordsOf } from "../../test/drawn.tsx";
 import { setMuted } from "../kit/sound/sound.ts";
 import { PlainProfileScreen } from "./PlainProfileScreen.tsx";
 import { ProfileScreen } from "./ProfileScreen.tsx";
+
+const { useWalletNews } = vi.hoisted(() => ({ useWalletNews: vi.fn() }));
+vi.mock("../data/money/wallet-news.ts", () => ({ useWalletNews }));
 
 const moves: HistoryItem[] = [
   { id: "1", type: "win", amount: 16, status: "completed", description: "", createdAt: "2026-11-21T09:00:00Z" },
@@ -75,6 +78,13 @@ describe("/enhanced-profile", () => {
   test("lists the last five movements under Recent Activity @recent-activity", () => {
     const html = wordsOf(screen());
     expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* −10.00 ETB/);
+    const [win = {} as HistoryItem] = moves;
+    const deducted: HistoryItem[] = [
+      { ...win, id: "3", amount: -180, deduction: "tax" },
+      { ...win, id: "4", type: "withdrawal", amount: -5, deduction: "fee" },
+    ];
+    const costs = drawn(<ProfileScreen />, { answers: [[["history", tigist.telegramId, 5], deducted]] });
+    expect(wordsOf(costs)).toMatch(/Recent Activity Tax .* −180.00 ETB Fee .* −5.00 ETB/);
     const empty = drawn(<ProfileScreen />, { answers: [[["history", tigist.telegramId, 5], []]] });
     expect(wordsOf(empty)).toContain("Recent Activity Nothing yet. Your first round will show here.");
   });
@@ -89,4 +99,12 @@ test("/profile has the tabs Profile and History, the first one open @plain-profi
   ]);
   expect(wordsOf(html)).toContain("Telegram id 700000002 Phone number +251911000002");
   expect(wordsOf(html)).toContain("Paid in, altogether 2,000.00 ETB Paid out, altogether 500.00 ETB");
+});
+
+test("both hear of money that comes and goes meanwhile @profile-news", () => {
+  for (const screen of [<PlainProfileScreen key="plain" />, <ProfileScreen key="other" />]) {
+    useWalletNews.mockReset();
+    drawn(screen);
+    expect(useWalletNews).toHaveBeenCalledOnce();
+  }
 });

@@ -10,6 +10,7 @@ const game = {
   betAmount: 10,
   pot: 30,
   sharedGameId: "round-a",
+  sessionId: "table-a",
 } as GameState;
 
 beforeAll(() => {
@@ -49,7 +50,7 @@ test("a game that begins is kept under the specification's keys, and forgotten f
   expect(read("game_in_progress")).toBe(true);
   endSavedGame();
   expect(read("game_in_progress")).toBe(false);
-  expect(mineStore.get()).toEqual({ sharedGameId: "round-a", cartelaNumbers: [7] });
+  expect(mineStore.get()).toEqual({ sharedGameId: "round-a", sessionId: "table-a", cartelaNumbers: [7] });
   forgetMine();
   expect([...kept.keys()]).toEqual([]);
   expect(mineStore.get()).toBeNull();

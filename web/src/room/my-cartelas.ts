@@ -3,22 +3,23 @@ import type { MyCartela } from "@derash/protocol/round";
 import { clearGameData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 
-/** Which cartelas are mine in which round; the round itself only says that they are somebody's. */
-type Mine = { sharedGameId: string; cartelaNumbers: number[] };
+/** Which cartelas are mine in which round; the round itself only says that they are somebody's. At which table is not kept over a reload. */
+export type Mine = { sharedGameId: string; sessionId?: string; cartelaNumbers: number[] };
+type Round = { sharedGameId: string; sessionId: string };
 
 export const mineStore = createStore<Mine | null>(readMine());
 
-export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): void {
+export function rememberMine({ sharedGameId, sessionId }: Round, cartelaNumbers: number[]): void {
   writeJson("active-cartelas", cartelaNumbers);
   writeJson("init-active-cartelas", cartelaNumbers);
   writeJson("current-game-data", { ...readJson<object>("current-game-data"), sharedGameId });
-  mineStore.set({ sharedGameId, cartelaNumbers });
+  mineStore.set({ sharedGameId, sessionId, cartelaNumbers });
 }
 
 /** What the server says is mine in a round. That nothing is counts where this phone still remembers something. */
-export function learnMine(sharedGameId: string, cartelas: readonly MyCartela[]): number[] {
+export function learnMine(round: Round, cartelas: readonly MyCartela[]): number[] {
   const mine = confirmedNumbers(cartelas);
-  if (mine.length > 0 || hasStakeIn(sharedGameId)) rememberMine(sharedGameId, mine);
+  if (mine.length > 0 || hasStakeIn(round.sharedGameId)) rememberMine(round, mine);
   return mine;
 }
 

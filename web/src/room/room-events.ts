@@ -37,7 +37,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       // Of two that are on their way the earlier may come last.
       if (turn < learnt) return;
       learnt = turn;
-      learnMine(round, mine);
+      learnMine({ sharedGameId: round, sessionId }, mine);
     };
     void fetchMyCartelas({ betAmount, sessionId }, round).then(learn, () => {});
   };
@@ -70,7 +70,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       },
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
-        learnMine(sharedGameId, myCartelas);
+        learnMine({ sharedGameId, sessionId: joined.sessionId }, myCartelas);
         if (isOtherwise(client, sharedGameId, myCartelas)) askMineAnew(client);
         meterRound(sharedGameId);
         if (joined.sessionId !== sessionId) return;

@@ -3,7 +3,7 @@ import type { GameState, OpenTable } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
 import { ApiError } from "../data/api-error.ts";
 import { createOwnSocket } from "../data/own-socket.ts";
-import type { OwnSocket } from "../data/socket-route.ts";
+import { isOfMine, type OwnSocket } from "../data/socket-route.ts";
 import { backendStore } from "./backend.ts";
 import { meterSocket } from "./data-meter.ts";
 import type { OwnEvent, ToldEvent } from "./room-state.ts";
@@ -169,10 +169,6 @@ export async function react(
     .catch(() => null);
   if (answer === null) return new ApiError(0, null);
   return answer.success ? null : new ApiError(400, answer);
-}
-
-function isOfMine(name: string): boolean {
-  return name.endsWith("_result") || name === "own_changed";
 }
 
 function tell(listener: RoomListener, name: string, data: unknown): void {

@@ -2,6 +2,7 @@ import "../../test/no-browser.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { gameState } from "../../test/game-state.ts";
+import { ApiError } from "../data/api-error.ts";
 import { serverTime } from "./clock.ts";
 import type { RoomState } from "./room-state.ts";
 import { pollGapMs, prefetchRoom } from "./use-room.ts";
@@ -27,6 +28,11 @@ test("whom a busy server has let go of does not ask it again and again", () => {
 test("a room that is not known yet, or of which something was missed, is asked for beside the socket", () => {
   expect(pollGapMs("connected", undefined, 2_000)).toBe(2_000);
   expect(pollGapMs("connected", room(true), 2_000)).toBe(2_000);
+});
+
+test("a round that is not of this room is not asked for again and again, any other failure is", () => {
+  const asked = (error: Error) => pollGapMs("disconnected", undefined, 2_000, error);
+  expect([404, 503, 0].map((status) => asked(new ApiError(status, null)))).toEqual([false, 2_000, 2_000]);
 });
 
 test("what the browser has kept of a room that did not change since says what time it was then, and is no clock", async () => {

@@ -3,6 +3,7 @@ import type { GameState } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
+import { isMissing } from "../data/api-error.ts";
 import { useStore } from "../data/store.ts";
 import { type Backend, backendStore } from "./backend.ts";
 import { learnState } from "./learn-state.ts";
@@ -31,10 +32,15 @@ const requestTimeoutMs = 5_000;
 
 /**
  * The specification's polling holds while the socket is down, or what it brings has nothing yet to be added to. A server with too
- * much to do would refuse it.
+ * much to do would refuse it, and a round that is not of this room never will be.
  */
-export function pollGapMs(backend: Backend, room: RoomState | undefined, pollMs: number): number | false {
-  if (backend === "let_go") return false;
+export function pollGapMs(
+  backend: Backend,
+  room: RoomState | undefined,
+  pollMs: number,
+  error?: unknown,
+): number | false {
+  if (backend === "let_go" || isMissing(error)) return false;
   return backend === "connected" && room !== undefined && !room.isStale ? false : pollMs;
 }
 
@@ -46,7 +52,7 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
     queryKey: roomKey(sessionId, followed),
     queryFn: () => fetchRoom(client, sessionId ?? "", followed),
     enabled: sessionId !== undefined,
-    refetchInterval: ({ state }) => pollGapMs(backend, state.data, pollMs),
+    refetchInterval: ({ state }) => pollGapMs(backend, state.data, pollMs, followed && state.error),
     retry: false,
   });
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);

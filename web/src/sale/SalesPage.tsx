@@ -40,7 +40,7 @@ export function SalesPage() {
       />
       {sales.error !== null && <LoadFailure error={sales.error} onRetry={sales.retry} />}
       <PeriodLines periods={periods.data} />
-      <SalesTotals summary={summary.data} days={filter} />
+      <SalesTotals summary={summary.data} filter={filter} />
       <SalesChart
         title={<Trans>Sales by day and branch</Trans>}
         points={points.data}

@@ -1,9 +1,12 @@
 import type { SalesPeriods, SalesSummary } from "@derash/protocol/report/sale";
 import { Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
+import { searchOf } from "../data/address.ts";
 import { birr } from "../i18n/money.ts";
-import { type Days, dayInCalendar } from "../kit/staff/day/days.ts";
+import { dayInCalendar } from "../kit/staff/day/days.ts";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
+import type { SalesFilter } from "./sales-filter.ts";
 
 /** Sums whatever days are chosen. */
 export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) {
@@ -27,14 +30,31 @@ export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) 
   );
 }
 
+/** Several tills sell one round: whoever suspects one of them needs its drawer, and not the rounds that it opened. */
+function WhoseRounds({ cashierId }: { cashierId: string }) {
+  const shifts = `/shifts?${searchOf({ cashier_id: cashierId })}`;
+  return (
+    <Trans>
+      A round counts for the cashier who opened it, whichever tills sold it. What this cashier's till has sold and paid
+      is in{" "}
+      <Link to={shifts} className="font-bold underline">
+        the shifts
+      </Link>
+      .
+    </Trans>
+  );
+}
+
 /** Sums of all sales that fit the filter, not only of those on the page. */
-export function SalesTotals({ summary, days }: { summary: SalesSummary | undefined; days: Days }) {
+export function SalesTotals({ summary, filter }: { summary: SalesSummary | undefined; filter: SalesFilter }) {
+  const { start, end, cashierId } = filter;
   return (
     <Section
       title={<Trans>Totals</Trans>}
+      lead={cashierId !== "" && <WhoseRounds cashierId={cashierId} />}
       actions={
         <span className="text-sm whitespace-nowrap text-soft">
-          {dayInCalendar(days.start)} – {dayInCalendar(days.end)}
+          {dayInCalendar(start)} – {dayInCalendar(end)}
         </span>
       }
     >

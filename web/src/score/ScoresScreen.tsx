@@ -1,7 +1,7 @@
 import { listLeaders } from "@derash/protocol/path/score";
 import type { Leader, ScoreOrder, ScorePeriod, ScoresAnswer } from "@derash/protocol/score";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { formatDay } from "../i18n/date.ts";
@@ -11,16 +11,18 @@ import { Failure } from "../kit/Failure.tsx";
 import { ScreenHeader, Waiting } from "../kit/shell/Layout.tsx";
 import { RankMark } from "./RankMark.tsx";
 
+/** Leaders below some days, and in an order, are those of them: nobody reads the leaders of a month as today's. */
+export const scoresQuery = (period: ScorePeriod, by: ScoreOrder) => ({
+  queryKey: ["scores", period, by],
+  queryFn: () => call(listLeaders, { query: { period, by } }),
+});
+
 /** Who won most, and where I stand. */
 export function ScoresScreen() {
   const { t } = useLingui();
   const [period, setPeriod] = useState<ScorePeriod>("day");
   const [by, setBy] = useState<ScoreOrder>("wins");
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["scores", period, by],
-    queryFn: () => call(listLeaders, { query: { period, by } }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error, isPending, refetch } = useQuery(scoresQuery(period, by));
   return (
     <>
       <ScreenHeader title={<Trans>Scores</Trans>} news={data && <Days start={data.startDay} end={data.endDay} />} />

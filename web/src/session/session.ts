@@ -13,7 +13,14 @@ import { credentialsStore, keepCredentials, renewedElsewhere } from "./credentia
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
 import { launch } from "./telegram.ts";
 
-export type Refusal = "no_launch" | "not_registered" | "sign_in_refused" | "not_signed_in" | "offline" | "signed_out";
+export type Refusal =
+  | "no_launch"
+  | "not_registered"
+  | "sign_in_refused"
+  | "not_signed_in"
+  | "signed_in_elsewhere"
+  | "offline"
+  | "signed_out";
 
 /** A tab belongs to one person: a player or a member of staff. A refused one says whose it was last. */
 export type Session =
@@ -30,7 +37,7 @@ export const sessionStore = createStore<Session>({ status: "loading" });
  */
 export async function startSession(): Promise<void> {
   sessionStore.set({ status: "loading" });
-  whenSignedOut(() => void signInAgain());
+  whenSignedOut(({ code }) => void signInAgain(code));
   const languageReady = activateLocale(firstLanguage());
   const outcome = await signIn();
   try {
@@ -85,11 +92,12 @@ async function resumeStaff(): Promise<Session> {
 }
 
 /** No token is valid any more. A player's launch data that is still fresh opens a new session without a word. */
-async function signInAgain(): Promise<void> {
+async function signInAgain(code: ApiError["code"]): Promise<void> {
   const ended = sessionStore.get();
   if (ended.status !== "signed_in") return;
   credentialsStore.set(null);
-  if (ended.kind === "staff" || launch === null || launch.initData === "") return forget("not_signed_in");
+  if (ended.kind === "staff" || launch === null || launch.initData === "")
+    return forget(code === "signed_in_elsewhere" ? code : "not_signed_in");
   const outcome = await signIn();
   if (outcome.status === "signed_in") sessionStore.set(outcome);
   else forget("not_signed_in");
@@ -121,5 +129,6 @@ function refused(reason: Refusal, kind: "player" | "staff"): Session {
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return "sign_in_refused";
   if (error.isOffline || error.status >= 500) return "offline";
-  return error.status === 404 ? "not_registered" : error.code === "not_signed_in" ? "not_signed_in" : "sign_in_refused";
+  if (error.code === "not_signed_in" || error.code === "signed_in_elsewhere") return error.code;
+  return error.status === 404 ? "not_registered" : "sign_in_refused";
 }

@@ -2,6 +2,7 @@ import { readStaff, renewSession, signInWithPassword } from "@derash/protocol/pa
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import "../../test/no-browser.ts";
 import { memoryStorage } from "../../test/memory-storage.ts";
+import { ownLocks } from "../../test/own-locks.ts";
 import { addressOf } from "../data/address.ts";
 
 // Their catalogs are compiled for browsers only.
@@ -21,6 +22,7 @@ beforeEach(() => {
   good = new Set();
   isThrough = Promise.resolve();
   vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("navigator", ownLocks());
   vi.stubGlobal("fetch", serve);
 });
 afterAll(() => vi.unstubAllGlobals());
@@ -80,6 +82,16 @@ function inTab<T>({ storage, modules }: Tab, action: (modules: Tab["modules"]) =
   return action(modules);
 }
 
+/** The storage of a page that is loaded anew, whatever becomes of the one before. */
+function copyOf(storage: Storage): Storage {
+  const copy = memoryStorage();
+  for (const key of ["lg-token", "lg-refresh-token", "gbo-user-data"]) {
+    const value = storage.getItem(key);
+    if (value !== null) copy.setItem(key, value);
+  }
+  return copy;
+}
+
 async function signedIn(username: string): Promise<Tab> {
   const tab = await open();
   await inTab(tab, ({ signInStaff }) => signInStaff({ username, password: "secret" }));
@@ -116,6 +128,27 @@ test("a tab that went on with the lasting copy stays the same person's, over a r
   expect(await whoIs(second)).toBe("abebe");
   expect(await resumed(await open(second.storage))).toBe("abebe");
 });
+
+test.each(["signed_in_elsewhere", "not_signed_in"] as const)(
+  "a tab whose session is over says why as the server does (%s), on the spot and after it was loaded anew",
+  async (error) => {
+    const refused = { status: "refused", kind: "staff", reason: error };
+    const tab = await signedIn("abebe");
+    expect(await resumed(tab)).toBe("abebe");
+    good.clear();
+    const refuse = () => {
+      isThrough = Promise.reject(Response.json({ error }, { status: 401 }));
+      isThrough.catch(() => {});
+    };
+    refuse();
+    const again = await open(copyOf(tab.storage));
+    expect(await resumed(again)).toBe("refused");
+    expect(again.modules.sessionStore.get()).toEqual(refused);
+    refuse();
+    await expect(whoIs(tab)).rejects.toMatchObject({ status: 401 });
+    expect(tab.modules.sessionStore.get()).toEqual(refused);
+  },
+);
 
 test("tokens that another person's tab wrote at the very moment of a sign-in are not taken over", async () => {
   const sara = await signedIn("sara");

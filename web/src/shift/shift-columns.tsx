@@ -6,8 +6,6 @@ import { Stamp } from "../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
-import { serverTime } from "../room/clock.ts";
-import { soldSince } from "./shift-filter.ts";
 import { OpeningCash, StatusBadge, Variance } from "./shift-labels.tsx";
 
 const none = <span className="text-soft">–</span>;
@@ -37,7 +35,7 @@ export function useShiftColumns(options: Options): Column<Shift>[] {
     ),
   };
   return [
-    { title: <Trans>Opened</Trans>, isMain: true, render: (shift) => <Opened shift={shift} isCashier={isCashier} /> },
+    { title: <Trans>Opened</Trans>, isMain: true, render: (shift) => <Opened shift={shift} /> },
     ...(isCashier ? [] : [who]),
     {
       title: <Trans>Closed</Trans>,
@@ -69,22 +67,13 @@ export function useShiftColumns(options: Options): Column<Shift>[] {
   ];
 }
 
-/** Leads to the report once it is closed. Of an open one those above see what was sold so far; the drawer's sums wait for the count. */
-function Opened({ shift, isCashier }: { shift: Shift; isCashier: boolean }) {
-  const stamp = <Stamp at={shift.opened_at} />;
-  if (shift.status !== "open")
-    return (
-      <Link to={`/shifts/${shift.id}`} className={wayClass}>
-        {stamp}
-      </Link>
-    );
-  if (isCashier) return stamp;
+/** Leads to the report once it is closed. Into an open drawer looks the X-read, which is on record. */
+function Opened({ shift: { id, opened_at, status } }: { shift: Shift }) {
+  const stamp = <Stamp at={opened_at} />;
+  if (status === "open") return stamp;
   return (
-    <Link to={soldSince(shift, new Date(serverTime()))} className={`${wayClass} flex-col items-start! justify-center`}>
+    <Link to={`/shifts/${id}`} className={wayClass}>
       {stamp}
-      <span className="text-xs font-normal text-soft">
-        <Trans>See the sales so far</Trans>
-      </span>
     </Link>
   );
 }

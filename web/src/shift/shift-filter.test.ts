@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { everything, filterOf, queryOf, soldSince } from "./shift-filter.ts";
+import { everything, filterOf, queryOf } from "./shift-filter.ts";
 
 test("a filter is what the URL says of it, and back", () => {
   const filter = {
@@ -17,10 +17,3 @@ test.each(["start_date=2026-11-30&end_date=2026-11-01", "start_date=2026-02-30&e
   "%s is no range of days",
   (search) => expect(filterOf(new URLSearchParams(search))).toEqual(everything),
 );
-
-test("an open shift is looked into by what its cashier has sold since", () => {
-  const shift = { cashier_id: "c1", opened_at: "2026-11-21T22:00:00Z" };
-  expect(soldSince(shift, new Date("2026-11-22T22:00:00Z"))).toBe(
-    "/sales?start_date=2026-11-22&end_date=2026-11-23&cashier_id=c1",
-  );
-});

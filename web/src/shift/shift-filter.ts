@@ -1,6 +1,6 @@
-import { type Shift, type ShiftSort, type ShiftStatus, shiftSorts } from "@derash/protocol/hall/shift";
+import { type ShiftSort, type ShiftStatus, shiftSorts } from "@derash/protocol/hall/shift";
 import { searchOf } from "../data/address.ts";
-import { type Days, dayIn, isDay, rangeIssue } from "../kit/staff/day/days.ts";
+import { type Days, isDay, rangeIssue } from "../kit/staff/day/days.ts";
 
 /** Which shifts are looked at. Empty is everything. */
 export type ShiftFilter = Days & {
@@ -54,9 +54,4 @@ export function askedOf({ start, end, companyId, branchId, cashierId, status, so
 /** The same in the page's own URL. */
 export function queryOf(filter: ShiftFilter): URLSearchParams {
   return searchOf(askedOf(filter));
-}
-
-/** The sales page of an open shift's cashier, from the day that it was opened. */
-export function soldSince({ cashier_id, opened_at }: Pick<Shift, "cashier_id" | "opened_at">, now: Date): string {
-  return `/sales?${new URLSearchParams({ start_date: dayIn(new Date(opened_at)), end_date: dayIn(now), cashier_id })}`;
 }

@@ -1,10 +1,9 @@
-import { exportStatement, readStatement } from "@derash/protocol/path/owner";
+import { exportStatement } from "@derash/protocol/path/owner";
 import type { Statement } from "@derash/protocol/report/statement";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../data/api.ts";
 import { download } from "../data/download.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
@@ -26,8 +25,7 @@ import {
 import { StatementFilterBar } from "./StatementFilterBar.tsx";
 import { StatementTable } from "./StatementTable.tsx";
 import { askedOf, filterOf, queryOf, type StatementFilter } from "./statement-filter.ts";
-
-const pageSize = 10;
+import { pageSize, statementQuery } from "./statement-query.ts";
 
 /** What an account held when the days began, what came and went, and every line of it. */
 export function StatementPage() {
@@ -40,11 +38,7 @@ export function StatementPage() {
   // Other days have other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const statement = useQuery({
-    queryKey: ["transactions", "statement", asked, before],
-    queryFn: () => call(readStatement, { query: { ...asked, page_size: pageSize, before } }),
-    placeholderData: keepPreviousData,
-  });
+  const statement = useQuery(statementQuery(asked, before));
   const { data } = statement;
   const page = pageNumber(stack);
   const pages = Math.ceil((data?.count ?? 0) / pageSize);

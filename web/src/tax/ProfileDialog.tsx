@@ -5,7 +5,8 @@ import { DayField } from "../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
-import { beginningOf, bpsOf, isRate } from "../kit/staff/form/version-rule.ts";
+import { useBeginning } from "../kit/staff/form/use-beginning.ts";
+import { bpsOf, isRate } from "../kit/staff/form/version-rule.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { useProfileChange } from "./tax-queries.ts";
 
@@ -25,7 +26,7 @@ export function ProfileDialog({ taxes, companyId, onClose }: Props) {
   const threshold = typed.threshold ?? String(now?.threshold ?? 1000);
   const base = typed.base ?? now?.base ?? "prize";
   const bearer = typed.bearer ?? now?.bearer ?? "winner";
-  const [from, setFrom] = useState("");
+  const from = useBeginning();
   const change = useProfileChange(companyId, () => {
     notify(t`The tax is set, for rounds that open from then on.`);
     onClose();
@@ -34,13 +35,13 @@ export function ProfileDialog({ taxes, companyId, onClose }: Props) {
   const errors = fieldErrors(change.error);
   const intent = {
     ...{ rate_bps: bpsOf(percent), threshold: threshold.trim(), base, bearer, seen_version: seen },
-    ...beginningOf(from),
+    ...from.intent,
   };
   return (
     <FormDialog
       title={t`Tax on wins`}
       onClose={onClose}
-      onSubmit={() => isPercent && change.mutate(intent)}
+      onSubmit={(event) => from.isReady(event) && isPercent && change.mutate(intent)}
       onEdit={change.reset}
       submitLabel={<Trans>Save</Trans>}
       isBusy={change.isPending}
@@ -83,9 +84,9 @@ export function ProfileDialog({ taxes, companyId, onClose }: Props) {
       </SelectField>
       <DayField
         label={<Trans>From the beginning of this day; empty: from now on</Trans>}
-        value={from}
-        onChange={setFrom}
-        error={errors.applies_from}
+        value={from.day}
+        onChange={from.setDay}
+        error={from.error ?? errors.applies_from}
       />
     </FormDialog>
   );

@@ -3,8 +3,10 @@ import { useState } from "react";
 
 const shownCharacters = 8;
 
-/** A long number in short, and all of it into the clipboard at a press. */
-export function Hex({ name, text }: { name: string; text: string }) {
+type Props = { name: string; text: string; isWhole?: boolean };
+
+/** A long number in short, or whole where people compare it by eye; and all of it into the clipboard at a press. */
+export function Hex({ name, text, isWhole }: Props) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
   const isShort = text.length <= shownCharacters * 2;
@@ -15,7 +17,13 @@ export function Hex({ name, text }: { name: string; text: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <code className="font-mono" title={text}>
-        {isShort ? text : `${text.slice(0, shownCharacters)}…${text.slice(-shownCharacters)}`}
+        {isWhole ? (
+          <Fours text={text} />
+        ) : isShort ? (
+          text
+        ) : (
+          `${text.slice(0, shownCharacters)}…${text.slice(-shownCharacters)}`
+        )}
       </code>
       <button
         type="button"
@@ -27,4 +35,14 @@ export function Hex({ name, text }: { name: string; text: string }) {
       </button>
     </span>
   );
+}
+
+/** In fours, as a seal stands on a hall's wall. What is copied has no spaces. */
+export function Fours({ text }: { text: string }) {
+  return text.match(/.{1,4}/g)?.map((four, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a four is its place.
+    <span key={at} className="me-[1ch] inline-block">
+      {four}
+    </span>
+  ));
 }

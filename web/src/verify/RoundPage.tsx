@@ -6,22 +6,27 @@ import { MyTicket } from "./check/MyTicket.tsx";
 import { Steps } from "./check/Steps.tsx";
 import { storedOf } from "./check/stored.ts";
 import { type Checked, useCheck } from "./check/use-check.ts";
-import { VerdictPanel } from "./check/VerdictPanel.tsx";
+import { isConvicting, VerdictPanel } from "./check/VerdictPanel.tsx";
 import { Drawable } from "./Drawable.tsx";
+import { evidencePath } from "./evidence.ts";
+import { Fours } from "./Hex.tsx";
 import { ReadFailure, StaleNote } from "./Issues.tsx";
+import { Fact, KeptFacts } from "./KeptFacts.tsx";
+import { plain } from "./page-format.ts";
 import { RoundFacts } from "./RoundFacts.tsx";
 import { TakeAway } from "./TakeAway.tsx";
-import { mineIn, sharedPath } from "./verify-address.ts";
+import { mineIn } from "./verify-address.ts";
 import { Winners } from "./Winners.tsx";
 import { Withheld } from "./Withheld.tsx";
 
 /** One round, recomputed from its public record. */
 export function RoundPage({ round }: { round: string }) {
   const [mine, setMine] = useState(() => mineIn(location.hash));
-  // Whoever is shown the address afterwards, or finds it in the history, does not learn who I am.
-  useEffect(() => history.replaceState(null, "", sharedPath(round, mine)), [round, mine]);
   const { checked, issue, retry } = useCheck(round, mine);
   const stored = checked ?? storedOf(mine, round);
+  // Whoever is shown the address afterwards, or finds it in the history, has all that is kept of the round, and does not learn who I am.
+  const path = evidencePath(round, checked?.proof.roundId ?? round, mine, stored);
+  useEffect(() => history.replaceState(null, "", path), [path]);
   // A seal comes into the world with its record, which then stays: whoever has one knows that the round was there.
   const isWithheld = (issue === "missing" || issue === "selling") && (stored.storedHash !== null || checked !== null);
   if (issue === "another" || isWithheld)
@@ -34,6 +39,7 @@ export function RoundPage({ round }: { round: string }) {
         <RoundFacts proof={checked.proof} />
       </Drawable>
       <VerdictPanel checked={checked} />
+      {isConvicting(checked) && <Kept checked={checked} />}
       {!checked.isPublicBeacon && <BeaconNote isLocal={checked.proof.beacon?.kind === "local"} />}
       <Drawable>
         <MyTicket checked={checked} mine={mine} onChange={(cartelaNumber) => setMine({ ...mine, cartelaNumber })} />
@@ -44,12 +50,28 @@ export function RoundPage({ round }: { round: string }) {
       <Drawable>
         <Results checked={checked} />
       </Drawable>
-      <TakeAway round={round} proof={checked.proof} />
+      <TakeAway round={round} proof={checked.proof} page={path} />
     </>
   );
 }
 
-function Results({ checked: { proof } }: { checked: Checked }) {
+/** What convicts the house lies with the phone alone: beside the record, so that both are on the paper that is printed. */
+function Kept({ checked }: { checked: Checked }) {
+  const { roundId, close } = checked.proof;
+  return (
+    <dl className="cloth mb-3 p-3 text-sm" data-testid="kept">
+      <Fact name={<Trans>Round</Trans>} isHex>
+        {plain(roundId)}
+      </Fact>
+      <KeptFacts stored={checked} />
+      <Fact name={<Trans>The seal of the record that the house shows</Trans>} isHex>
+        <Fours text={plain(close?.hash)} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Results({ checked: { proof, rules } }: { checked: Checked }) {
   const { order, callCount, winners } = proof;
   return (
     <>
@@ -60,7 +82,7 @@ function Results({ checked: { proof } }: { checked: Checked }) {
       )}
       {winners && winners.length > 0 && (
         <Titled title={<Trans>Who won</Trans>}>
-          <Winners proof={proof} winners={winners} />
+          <Winners proof={proof} rules={rules} winners={winners} />
         </Titled>
       )}
     </>

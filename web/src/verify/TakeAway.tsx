@@ -4,14 +4,18 @@ import { Trans } from "@lingui/react/macro";
 import { addressOf } from "../data/address.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { AllRounds } from "./AllRounds.tsx";
+import { checkCommand } from "./evidence.ts";
 import { plain } from "./page-format.ts";
 import { SendProof } from "./SendProof.tsx";
 import { isRoundId } from "./verify-address.ts";
 
 const link = "font-semibold underline decoration-edge underline-offset-4";
 
+/** `page`: the address of this page, with what is kept of the round behind the #. */
+type Props = { round: string; proof: RoundProof; page: string };
+
 /** For those who trust this page no more than the house: the record, and how to check it with another program. */
-export function TakeAway({ round, proof }: { round: string; proof: RoundProof }) {
+export function TakeAway({ round, proof, page }: Props) {
   const name = isRoundId(proof.roundId) ? proof.roundId : round;
   const path = addressOf(readProof, { params: { round: name } });
   const fileName = `derash-${plain(proof.gameId)}-${name}.json`;
@@ -35,8 +39,7 @@ export function TakeAway({ round, proof }: { round: string; proof: RoundProof })
           </Trans>
         </p>
         <pre className="rounded-sm bg-sunk p-2.5 text-xs break-all whitespace-pre-wrap">
-          python3 derash_check.zip {location.origin}
-          {path}
+          <code data-testid="check-command">{checkCommand(location.origin + page)}</code>
         </pre>
         <p>
           <Trans>

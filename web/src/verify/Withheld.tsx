@@ -3,14 +3,14 @@ import { Button } from "../kit/Button.tsx";
 import { AllRounds } from "./AllRounds.tsx";
 import type { Stored } from "./check/stored.ts";
 import { VerdictCloth } from "./check/VerdictCloth.tsx";
+import { Fact, KeptFacts } from "./KeptFacts.tsx";
 import { momentText } from "./page-format.ts";
 import type { ReadIssue } from "./public-record.ts";
 
 type Props = { round: string; issue: ReadIssue; stored: Stored; onRetry: () => void };
 
 /** The house does not show what it must: said as loudly as a lie, with what there is to hold against it. */
-export function Withheld({ round, issue, stored: { storedHash, storedAtMs }, onRetry }: Props) {
-  const kept = storedAtMs === null ? null : momentText(storedAtMs);
+export function Withheld({ round, issue, stored, onRetry }: Props) {
   return (
     <div role="alert" data-testid="withheld">
       <VerdictCloth
@@ -31,30 +31,11 @@ export function Withheld({ round, issue, stored: { storedHash, storedAtMs }, onR
         </p>
       </VerdictCloth>
       <dl className="cloth mb-3 grid gap-x-4 p-3 text-sm">
-        <dt className="text-soft">
-          <Trans>Round</Trans>
-        </dt>
-        <dd className="font-mono break-all">{round}</dd>
-        {storedHash !== null && (
-          <>
-            <dt className="mt-2 text-soft">
-              <Trans>The seal that your phone kept</Trans>
-            </dt>
-            <dd className="font-mono break-all">{storedHash}</dd>
-          </>
-        )}
-        {storedHash !== null && kept !== null && (
-          <>
-            <dt className="mt-2 text-soft">
-              <Trans>Kept at</Trans>
-            </dt>
-            <dd>{kept}</dd>
-          </>
-        )}
-        <dt className="mt-2 text-soft">
-          <Trans>Asked at</Trans>
-        </dt>
-        <dd>{momentText(Date.now())}</dd>
+        <Fact name={<Trans>Round</Trans>} isHex>
+          {round}
+        </Fact>
+        <KeptFacts stored={stored} />
+        <Fact name={<Trans>Asked at</Trans>}>{momentText(Date.now())}</Fact>
       </dl>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button tone="ink" onClick={() => window.print()}>

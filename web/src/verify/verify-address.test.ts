@@ -43,6 +43,14 @@ describe("what is mine in the address", () => {
     });
   });
 
+  test("a seal is read as it stands on a hall's wall, in fours", () => {
+    const fours = "AB12 cd34 ab12 cd34 ab12 cd34 ab12 cd34 ab12 cd34";
+    const digits = "ab12cd34".repeat(5);
+    for (const typed of [fours, encodeURIComponent(fours), fours.replaceAll(" ", "+"), ` ${fours} `])
+      expect(mineIn(`#close=${typed}`).storedHash).toBe(digits);
+    expect(mineIn(`#close=ab12 zz`).storedHash).toBeNull();
+  });
+
   test.each([
     "",
     "#",

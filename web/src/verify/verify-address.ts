@@ -41,7 +41,8 @@ export function isRoundName(name: string): boolean {
 export function mineIn(hash: string): Mine {
   const search = new URLSearchParams(hash.replace(/^#/, ""));
   const fitting = (key: string, pattern: RegExp) => {
-    const value = search.get(key)?.toLowerCase() ?? "";
+    // A seal is typed as it stands on a wall: in fours.
+    const value = search.get(key)?.toLowerCase().replace(/\s/g, "") ?? "";
     return pattern.test(value) ? value : null;
   };
   const whole = (key: string, pattern: RegExp) => {

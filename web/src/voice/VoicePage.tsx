@@ -1,5 +1,5 @@
 import { ballCount, ballOf } from "@derash/game/ball";
-import type { VoicePack } from "@derash/protocol/hall/voice-pack";
+import type { OwnVoice } from "@derash/protocol/hall/voice-pack";
 import { readVoice } from "@derash/protocol/path/hall";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -30,7 +30,7 @@ export function VoicePage() {
   const client = useQueryClient();
   const [language, setLanguage] = useState<"am" | "en">("am");
   const { data, error, refetch } = useQuery({ queryKey: ["voice"], queryFn: () => call(readVoice) });
-  const learn = (pack: VoicePack) => client.setQueryData(["voice"], { success: true as const, pack });
+  const learn = (pack: OwnVoice) => client.setQueryData(["voice"], { success: true as const, pack });
   return (
     <StaffPage
       title={<Trans>Own voice</Trans>}
@@ -48,11 +48,11 @@ export function VoicePage() {
   );
 }
 
-type Props = { language: "am" | "en"; pack: VoicePack; onPack: (pack: VoicePack) => void };
+type Props = { language: "am" | "en"; pack: OwnVoice; onPack: (pack: OwnVoice) => void };
 
 function Recordings({ language, pack, onPack }: Props) {
   const { t } = useLingui();
-  const { found, unnamed, work, error, read, save, remove, forget } = useImport(language, onPack);
+  const { found, unnamed, work, error, read, save, remove, forget } = useImport(language, pack, onPack);
   const own = new Set(pack[language]);
   const size = usePageSize(ballCount, ballsOnPhone);
   const [wanted, setPage] = useState(1);

@@ -9,13 +9,16 @@ import { Tibeb } from "../kit/Tibeb.tsx";
 /** With more characters a balance needs smaller ones, to stay on one line of a phone. */
 const longBalance = 9;
 
-/** What I have, with the company where I am unless another is named. The account is active only if the balance could be asked for; else it stands at 0.00. */
+/**
+ * What I have, with the company where I am unless another is named. The account is active only if the balance could be asked for just
+ * now; a sum that the server has said stays when a later question fails, and without one it stands at 0.00.
+ */
 export function BalanceCard({ companyId, company }: { companyId?: string | undefined; company?: string | undefined }) {
   const { data, isSuccess } = useQuery({
     queryKey: companyId === undefined ? ["balance"] : ["balance", companyId],
     queryFn: () => call(readBalance, { query: companyId === undefined ? walletHere() : { companyId } }),
   });
-  const balance = birr(isSuccess ? data.balance : 0);
+  const balance = birr(data?.balance ?? 0);
   return (
     <section className="cloth self-start overflow-hidden">
       <h2 className="px-4 pt-4 text-sm font-semibold text-soft">

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useWalletNews } from "../data/money/wallet-news.ts";
 import { ScreenHeader } from "../kit/shell/Layout.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { HowMoneyMoves } from "./HowMoneyMoves.tsx";
@@ -7,7 +8,6 @@ import { PaymentList } from "./payment/PaymentList.tsx";
 import { useCompany } from "./payment/use-company.ts";
 import { TransactionHistory } from "./TransactionHistory.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
-import { useWalletNews } from "./wallet-news.ts";
 
 /** My balance with the company where I am, how money comes and goes, and every line that made it. */
 export function WalletScreen() {

@@ -25,6 +25,11 @@ describe("the balance", () => {
   test("that nobody has said is 0.00 and Inactive, never a figure of our own @unknown-balance", () => {
     expect(wordsOf(drawn(<BalanceCard />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
   });
+
+  test("that the server has said stays when a later question fails, for nobody has taken it away @balance-stays", () => {
+    const html = drawn(<BalanceCard />, { answers: [[["balance"], { balance: 1234.5 }]], failed: [["balance"]] });
+    expect(wordsOf(html)).toBe("Current Balance 1,234.50 ETB Account Status Inactive");
+  });
 });
 
 test("the screen names the company whose wallet it shows, and offers the others where there are several @wallet-company", () => {

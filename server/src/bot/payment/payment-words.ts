@@ -6,8 +6,12 @@ import { escapeHtml } from "../texts.ts";
 /** Where a payment is and what happens next, in words; each state of both kinds has some. */
 type PaymentWords = {
   deposit: Record<DepositStateName, string>;
+  /** Of a deposit that was sent by a transfer, and has no page of a provider, where that is something else. */
+  transfer: Partial<Record<DepositStateName, string>>;
   withdrawal: Record<WithdrawalStateName, string>;
   titles: { deposit: string; withdrawal: string };
+  /** The company that a wallet is with, to who has several. */
+  walletWith: (company: string) => string;
   depositOffer: string;
   withdrawalOffer: string;
   openDeposit: string;
@@ -17,6 +21,8 @@ type PaymentWords = {
   demo: string;
   test: string;
   limitReached: (until: string) => string;
+  /** What holds it are pages that nobody has paid. */
+  limitHeld: (until: string) => string;
   openLimits: string;
   /** In the words of the company's staff. */
   because: string;
@@ -40,6 +46,16 @@ const english: PaymentWords = {
     not_theirs:
       "Two persons have looked at it: the transfer is not yours, and nothing came into your wallet. Ask at the desk if it is.",
   },
+  transfer: {
+    created:
+      "The bank's message about your transfer has not come yet; mostly it comes within minutes. If the number was not right, type it again as a new one.",
+    offered:
+      "The bank's message about your transfer has not come yet; mostly it comes within minutes. If the number was not right, type it again as a new one.",
+    expired:
+      "No message of the bank has named this number within seven days. If it still comes, the money is put into your wallet. Look at the number of your transfer, or ask at the desk.",
+    review:
+      "Your transfer has arrived, but it does not show that it was you who sent it. Two persons look at it; you need do nothing.",
+  },
   withdrawal: {
     requested: "It waits for a person's approval. Your money is set aside.",
     approved: "It is approved and goes when the bank works next, or is paid to you at the desk by its reference.",
@@ -52,6 +68,7 @@ const english: PaymentWords = {
     failed: "The bank did not pay it. The money is back in your wallet.",
   },
   titles: { deposit: "Deposit", withdrawal: "Withdrawal" },
+  walletWith: (company) => `Wallet with ${company}`,
   depositOffer: "Here you bring money into your wallet:",
   withdrawalOffer: "Here you take money out of your wallet:",
   openDeposit: "➕ Deposit",
@@ -62,6 +79,8 @@ const english: PaymentWords = {
   test: "This is a test: nothing is credited.",
   limitReached: (until) =>
     `You have reached the limit for deposits that you have set yourself. It begins anew on ${until}.`,
+  limitHeld: (until) =>
+    `What your own limit leaves is held by a payment that you have begun and not paid. Pay that one, or wait: it holds the limit until ${until} at the latest.`,
   openLimits: "My limits for deposits",
   because: "The reason:",
   takenForReversal:
@@ -85,6 +104,13 @@ const amharic: PaymentWords = {
     tested: "ይህ ሙከራ ነበር፦ ገንዘቡ እውነተኛ አይደለም፤ ወደ ቦርሳዎ ምንም አልገባም።",
     not_theirs: "ሁለት ሰዎች አይተውታል፦ ዝውውሩ የእርስዎ አይደለም፤ ወደ ቦርሳዎ ምንም አልገባም። የእርስዎ ከሆነ በመስኮቱ ይጠይቁ።",
   },
+  transfer: {
+    created: "ስለ ዝውውርዎ የባንኩ መልእክት ገና አልመጣም፤ ብዙውን ጊዜ በደቂቃዎች ውስጥ ይመጣል። ቁጥሩ ትክክል ካልነበረ እንደ አዲስ እንደገና ይጻፉት።",
+    offered: "ስለ ዝውውርዎ የባንኩ መልእክት ገና አልመጣም፤ ብዙውን ጊዜ በደቂቃዎች ውስጥ ይመጣል። ቁጥሩ ትክክል ካልነበረ እንደ አዲስ እንደገና ይጻፉት።",
+    expired:
+      "በሰባት ቀን ውስጥ ይህን ቁጥር የያዘ የባንክ መልእክት አልመጣም። አሁንም ከመጣ ገንዘቡ ቦርሳዎ ውስጥ ይገባል። የዝውውርዎን ቁጥር ያረጋግጡ፣ ወይም በመስኮቱ ይጠይቁ።",
+    review: "ዝውውርዎ ደርሷል፣ ግን የላኩት እርስዎ መሆንዎን አያሳይም። ሁለት ሰዎች ያዩታል፤ ምንም ማድረግ አያስፈልግዎትም።",
+  },
   withdrawal: {
     requested: "የሰው ማጽደቂያ ይጠብቃል። ገንዘብዎ ለብቻው ተቀምጧል።",
     approved: "ጸድቋል፤ ባንኩ በሚቀጥለው የሥራ ሰዓት ይሄዳል፣ ወይም በመስኮቱ በማጣቀሻ ቁጥሩ ይከፈልዎታል።",
@@ -96,6 +122,7 @@ const amharic: PaymentWords = {
     failed: "ባንኩ አልከፈለም። ገንዘቡ ወደ ቦርሳዎ ተመልሷል።",
   },
   titles: { deposit: "ገቢ", withdrawal: "ወጪ" },
+  walletWith: (company) => `የ${company} ቦርሳ`,
   depositOffer: "ወደ ቦርሳዎ ገንዘብ የሚያስገቡት እዚህ ነው፦",
   withdrawalOffer: "ከቦርሳዎ ገንዘብ የሚያወጡት እዚህ ነው፦",
   openDeposit: "➕ ገንዘብ አስገባ",
@@ -105,6 +132,8 @@ const amharic: PaymentWords = {
   demo: "የማሳያ ባንክ፦ ምንም ገንዘብ አይንቀሳቀስም።",
   test: "ይህ ሙከራ ነው፦ ወደ ቦርሳዎ ምንም አይገባም።",
   limitReached: (until) => `ራስዎ ያስቀመጡት የማስገቢያ ገደብ ሞልቷል። ${until} እንደገና ይጀምራል።`,
+  limitHeld: (until) =>
+    `ራስዎ ያስቀመጡትን የማስገቢያ ገደብ የያዘው ጀምረው ያልከፈሉት ክፍያ ነው። እሱን ይክፈሉ፣ ወይም ይጠብቁ፦ ገደቡን የሚይዘው ቢበዛ እስከ ${until} ነው።`,
   openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
   takenForReversal: "አልተላከም። ያስገቡት ገንዘብ ወደ ከፋዩ ተመልሷል፤ ይህ ገንዘብ ለእርሱ ውሏል፤ የተረፈው ቦርሳዎ ውስጥ ነው። እባክዎ በመስኮቱ ይጠይቁ።",
@@ -116,19 +145,20 @@ const amharic: PaymentWords = {
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
 
-/** Why a withdrawal was rejected: in the words of staff, or because a deposit of its player went back. */
-type RejectedWhy = { because?: string | null; isTakenForReversal?: boolean | undefined };
+/** Why a withdrawal was rejected: in the words of staff, or because a deposit of its player went back; and by which way a deposit came. */
+type Told = { because?: string | null; isTakenForReversal?: boolean | undefined; provider?: string | undefined };
 
 /** The sentence for a state, whichever kind it is of. */
 export function stateWords(
   language: Language,
   kind: "deposit" | "withdrawal",
   state: string,
-  { because = null, isTakenForReversal = false }: RejectedWhy,
+  { because = null, isTakenForReversal = false, provider }: Told,
 ): string {
   const said = paymentWords[language];
   if (isTakenForReversal) return said.takenForReversal;
-  const states: Readonly<Record<string, string>> = said[kind];
+  const isTransfer = kind === "deposit" && provider === "sms";
+  const states: Readonly<Record<string, string>> = isTransfer ? { ...said.deposit, ...said.transfer } : said[kind];
   const where = states[state] ?? state;
   return because === null ? where : `${where}\n${said.because} ${escapeHtml(because)}`;
 }

@@ -4,13 +4,16 @@ import type { Payment } from "@derash/protocol/payment/payment";
 import { depositStates, withdrawalStates } from "@derash/protocol/payment/state";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../../app-error.ts";
+import type { PaymentNotice } from "../../notice/service.ts";
 import type { Player } from "../../player/service.ts";
+import type { HeldWallet } from "../../wallet/store.ts";
 import type { BotContext } from "../context.ts";
 import { messageOf } from "../message.ts";
 import { momentIn } from "../moment.ts";
 import { words } from "../texts.ts";
 import { paymentWords } from "./payment-words.ts";
 import { offerPaying, tellPayment } from "./payments.ts";
+import { whosePayment } from "./whose.ts";
 
 type Said = { text: string; url: string | undefined };
 
@@ -32,6 +35,7 @@ const payment = {
   ...{
     id: "0190aaaa-0000-7000-8000-000000000001",
     reference: "DK7Q2M9XWT4A",
+    company_name: "Habesha <3",
     kind: "deposit",
     state: "paid",
     amount: 100,
@@ -48,10 +52,19 @@ const payments = {
   },
   limits: async (): Promise<DepositLimits> => ({ success: true, own, company: [] }),
 };
+const held = (companies: readonly string[]) => companies.map((company) => ({ company }) as HeldWallet);
+let companies = ["Derash"];
+const wallets = { walletsOf: async () => held(companies) };
 let own: DepositLimits["own"] = [];
 beforeEach(() => {
   own = [];
+  companies = ["Derash"];
 });
+
+const notice: PaymentNotice = {
+  ...{ kind: "payment", telegramId: 1, paymentId: payment.id, reference: payment.reference },
+  ...{ way: "deposit", state: "paid", amount: santim(100_00) },
+};
 
 describe("the bot", () => {
   test.each(["am", "en"] as const)("leads to where money is brought in and taken out, in %s", async (language) => {
@@ -81,10 +94,39 @@ describe("the bot", () => {
   });
 
   test.each(["am", "en"] as const)(
+    "leaves the way in open where an unpaid page alone holds a limit, in %s",
+    async (language) => {
+      const [until, end] = ["2026-11-23T10:00:00Z", "2026-11-23T21:00:00Z"];
+      const unpaid = { amount: 60, until };
+      own = [{ period: "day", amount: 100, used: 100, left: 0, until: end, unpaid, asked: null }];
+      const told = async () => {
+        const { ctx, said } = chat(language);
+        await offerPaying(ctx, player, { payments, gameUrl }, "deposit");
+        return said[0];
+      };
+      const { limitHeld } = paymentWords[language];
+      const held = await told();
+      expect(held?.url).toBe(`${gameUrl}/deposit`);
+      expect(held?.text).toContain(limitHeld(momentIn(language, new Date(until), words[language])));
+      // What was paid uses up another one, which no page holds.
+      own.push({
+        period: "week",
+        amount: 100,
+        used: 130,
+        left: 0,
+        until: end,
+        unpaid: { amount: 30, until },
+        asked: null,
+      });
+      expect((await told())?.url).toBe(`${gameUrl}/limits`);
+    },
+  );
+
+  test.each(["am", "en"] as const)(
     "says where a payment is and that a demo moves no money, in %s",
     async (language) => {
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments, gameUrl });
+      await tellPayment(ctx, player, { payments, wallets, gameUrl });
       expect(said[0]?.text).toContain("DK7Q2M9XWT4A");
       expect(said[0]?.text).toContain("100.00");
       expect(said[0]?.text).toContain(paymentWords[language].deposit.paid);
@@ -102,7 +144,7 @@ describe("the bot", () => {
     ] as const) {
       const costly = { ...payment, kind: way, state, player_fee: 3 } as Payment;
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => costly }, gameUrl });
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => costly }, wallets, gameUrl });
       expect(said[0]?.text).toContain(fee[way]({ ...sums, wallet }));
       const notice = { kind: "payment", telegramId: 1, paymentId: payment.id, reference: payment.reference } as const;
       const about = { ...notice, way, state, amount: santim(100_00), fee: santim(3_00) };
@@ -113,6 +155,42 @@ describe("the bot", () => {
     }
   });
 
+  test.each(["am", "en"] as const)(
+    "speaks of a transfer as of one, and of no page of a provider, in %s",
+    async (language) => {
+      const { deposit, transfer } = paymentWords[language];
+      for (const state of ["created", "offered", "expired", "review"] as const) {
+        const sent = { ...payment, state, provider: "sms" } as Payment;
+        const { ctx, said } = chat(language, payment.reference);
+        await tellPayment(ctx, player, { payments: { ...payments, payment: async () => sent }, wallets, gameUrl });
+        expect(said[0]?.text).toContain(transfer[state]);
+        expect(said[0]?.text).not.toContain(deposit[state]);
+        const { text } = messageOf({ ...notice, state }, language, null, { whose: { provider: "sms", company: null } });
+        expect(text).toContain(transfer[state]);
+      }
+    },
+  );
+
+  test.each(["am", "en"] as const)(
+    "names the company of a payment to who has wallets with several, in %s",
+    async (language) => {
+      const named = paymentWords[language].walletWith("Habesha &lt;3");
+      const told = async () => {
+        const { ctx, said } = chat(language, payment.reference);
+        await tellPayment(ctx, player, { payments, wallets, gameUrl });
+        const whose = await whosePayment({ payments, wallets }, player, payment.reference);
+        return [said[0]?.text ?? "", messageOf(notice, language, null, { whose }).text].map((text) =>
+          text.includes(named),
+        );
+      };
+      expect(await told()).toEqual([false, false]);
+      companies = ["Derash", "Habesha <3"];
+      expect(await told()).toEqual([true, true]);
+      // One that cannot be looked up is told all the same.
+      expect(await whosePayment({ payments, wallets }, player, "NOBODYS")).toBeUndefined();
+    },
+  );
+
   test("asks for the reference, and knows of no other's payment", async () => {
     for (const [match, text] of [
       ["", "usage"],
@@ -120,7 +198,7 @@ describe("the bot", () => {
       ["WNOBODYS", "unknownReference"],
     ] as const) {
       const { ctx, said } = chat("en", match);
-      await tellPayment(ctx, player, { payments, gameUrl });
+      await tellPayment(ctx, player, { payments, wallets, gameUrl });
       expect(said[0]?.text).toBe(paymentWords.en[text]);
     }
   });
@@ -132,7 +210,7 @@ describe("the bot", () => {
       const shown = `${paymentWords[language].because} &lt;b&gt;another's&lt;/b&gt; account`;
       const rejected = { ...payment, kind: "withdrawal", state: "rejected", rejected_because: because } as Payment;
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => rejected }, gameUrl });
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => rejected }, wallets, gameUrl });
       expect(said[0]?.text).toContain(shown);
       const notice = {
         kind: "payment",
@@ -152,7 +230,7 @@ describe("the bot", () => {
       const { takenForReversal, withdrawal } = paymentWords[language];
       const taken = { ...payment, kind: "withdrawal", state: "rejected", taken_for_reversal: true } as Payment;
       const { ctx, said } = chat(language, payment.reference);
-      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => taken }, gameUrl });
+      await tellPayment(ctx, player, { payments: { ...payments, payment: async () => taken }, wallets, gameUrl });
       const { id: paymentId, reference } = payment;
       const about = { kind: "payment", telegramId: 1, paymentId, way: "withdrawal", state: "rejected" } as const;
       const notice = { ...about, reference, amount: santim(50_00), because: null, isTakenForReversal: true };

@@ -259,11 +259,13 @@ test("who waited for company is told with the way to the table, and not when it 
   expect(payload.chat_id).toBe(another);
   expect(payload.text).toContain("20.00 ብር ጠረጴዛ");
   expect(payload.reply_markup.inline_keyboard[0][0].web_app.url).toContain(`bet=20&sessionId=${roomId}`);
-  await vi.waitFor(async () =>
-    expect((await rows()).map(({ failed_at, last_error }) => [failed_at !== null, last_error])).toEqual([
-      [true, "too late"],
-      [false, null],
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect((await rows()).map(({ failed_at, last_error }) => [failed_at !== null, last_error])).toEqual([
+        [true, "too late"],
+        [false, null],
+      ]),
+    20_000,
   );
   await outbox.stop();
 });

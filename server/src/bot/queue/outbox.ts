@@ -5,20 +5,22 @@ import type { Db } from "../../postgres/db.ts";
 import type { SuspensionService } from "../../suspension/service.ts";
 import { failureOf } from "../failure.ts";
 import { messageOf } from "../message.ts";
+import { type WhoseDeps, whosePayment } from "../payment/whose.ts";
 import * as store from "../store.ts";
 import { createQueue, type Queue, type QueueDeps } from "./queue.ts";
 
 /** At five minutes between the last ones, about a day. */
 const attemptsMax = 300;
 
-export type OutboxDeps = QueueDeps & {
-  db: Db;
-  notices: NoticeService;
-  players: Pick<PlayerService, "findByTelegramId">;
-  suspensions: Pick<SuspensionService, "isSuspendedAt">;
-  api: Api;
-  gameUrl: string | null;
-};
+export type OutboxDeps = QueueDeps &
+  WhoseDeps & {
+    db: Db;
+    notices: NoticeService;
+    players: Pick<PlayerService, "findByTelegramId">;
+    suspensions: Pick<SuspensionService, "isSuspendedAt">;
+    api: Api;
+    gameUrl: string | null;
+  };
 
 /**
  * Sends the notices that are due. Each goes out once, however many nodes send, save one case that no sender can exclude:
@@ -34,14 +36,18 @@ export function createOutbox(deps: OutboxDeps): Queue {
   });
 }
 
-async function send({ notices, players, suspensions, api, gameUrl, log }: OutboxDeps, due: DueNotice): Promise<void> {
+async function send(deps: OutboxDeps, due: DueNotice): Promise<void> {
+  const { notices, players, suspensions, api, gameUrl, log } = deps;
   const { id, attempts, notice } = due;
   if (due.isLate) return notices.failed(id, "too late");
   // Staff who never came by the mini app have said no language to anybody.
-  const language = (await players.findByTelegramId(notice.telegramId))?.preferredLanguage ?? "am";
+  const player = await players.findByTelegramId(notice.telegramId);
+  const language = player?.preferredLanguage ?? "am";
+  const isOfPayment = notice.kind === "payment" && player !== null;
+  const whose = isOfPayment ? await whosePayment(deps, player, notice.paymentId) : undefined;
   const isSuspended = "roomId" in notice && (await suspensions.isSuspendedAt(notice.telegramId, notice.roomId));
   try {
-    await api.raw.sendMessage(messageOf(notice, language, gameUrl, { now: due.now, isSuspended }));
+    await api.raw.sendMessage(messageOf(notice, language, gameUrl, { now: due.now, isSuspended, whose }));
   } catch (error) {
     const { reason, retryAfterMs, isFlood } = failureOf(error, attempts);
     if (retryAfterMs === null || attempts >= attemptsMax) {

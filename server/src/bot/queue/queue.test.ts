@@ -161,6 +161,31 @@ test("two settlements at once for one person: both are told, in the order they w
   expect(cartelas()).toEqual(["18", "17"]);
 });
 
+test("what is said of one payment is said in the order it happened, also where the first word has to be tried again", async () => {
+  const { telegramId } = await newPlayer();
+  const about = { kind: "payment", telegramId, paymentId: roomId, way: "withdrawal", reference: "W1" } as const;
+  const say = (state: string) =>
+    database.db
+      .transaction()
+      .execute((tx) => noticesOn(database.db).write(tx, [{ ...about, state, amount: null, fee: null }]));
+  await say("unknown");
+  telegram.fail("sendMessage", 502, "Bad Gateway", 3);
+  const outbox = outboxOn(database.db);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await outbox.drain();
+    clock.advance(attempt * 2000 + 1001);
+  }
+  await say("paid");
+  for (let second = 0; second < 20; second++) {
+    await outbox.drain();
+    clock.advance(1001);
+  }
+  expect(sent().map(({ payload }) => /has not said|has been sent/.exec(payload.text)?.[0])).toEqual([
+    "has not said",
+    "has been sent",
+  ]);
+});
+
 test("a crash between the send and its word in the database: sent again once the lease is over", async () => {
   await tell(await newPlayer());
   const dying = { ...noticesOn(database.db), sent: () => Promise.reject(new Error("the process has died")) };

@@ -2,6 +2,7 @@ import type { HallEvent } from "@derash/protocol/hall/round";
 import type { Queries } from "../../postgres/db.ts";
 import { depositedAt } from "../ending/deposited.ts";
 import { owedOf } from "../ending/given-back.ts";
+import { prizesKeptAt } from "../ending/prizes.ts";
 import { callerOf } from "./store.ts";
 import { unpaidOf } from "./unpaid.ts";
 
@@ -9,11 +10,12 @@ import { unpaidOf } from "./unpaid.ts";
 export async function besideRounds(
   queries: Queries,
   branchId: string,
-): Promise<Pick<HallEvent, "caller" | "unpaid" | "owed" | "bonuses">> {
+): Promise<Pick<HallEvent, "caller" | "unpaid" | "owed" | "bonuses" | "prizes">> {
   return {
     caller: await callerOf(queries, branchId),
     unpaid: await unpaidOf(queries, branchId),
     owed: await owedOf(queries, branchId),
     bonuses: await depositedAt(queries, branchId),
+    prizes: await prizesKeptAt(queries, branchId),
   };
 }

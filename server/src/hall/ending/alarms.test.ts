@@ -31,8 +31,7 @@ async function quickWin(
   if (beside) await fixture.halls.placeBet(actor(beside.till), bet(beside.numbers, { mode: "physical" }));
   await fixture.owner.query("delete from hall_caller");
   await fixture.start(by, data.sale.id);
-  for (const [index, number] of quickBalls(1).entries())
-    await fixture.halls.call(by, data.sale.id, { position: index + 1, number });
+  await fixture.type(by, data.sale.id, quickBalls(1));
   await fixture.halls.claim(actor(payer), data.sale.id, 1);
 }
 
@@ -92,8 +91,7 @@ test("the signal of a lucky till is of its own cashier, whoever opened the round
     await fixture.halls.placeBet(actor(lucky), bet([1], { mode: "physical" }));
     await fixture.owner.query("delete from hall_caller");
     await fixture.start(actor(opener), data.sale.id);
-    for (const [index, number] of quickBalls(1).entries())
-      await fixture.halls.call(actor(opener), data.sale.id, { position: index + 1, number });
+    await fixture.type(actor(opener), data.sale.id, quickBalls(1));
     await fixture.halls.claim(actor(lucky), data.sale.id, 1);
   }
   expect(await kinds(lucky)).toContain("venue.lucky_till");

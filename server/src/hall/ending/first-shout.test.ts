@@ -7,6 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { actor } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
 import { bet, hallFixture } from "../../../test/hall-fixture.ts";
+import type { StaffMember } from "../../company/service.ts";
 
 const fixture = forAllTests(hallFixture);
 afterEach(async () => {
@@ -47,6 +48,18 @@ async function called() {
   return { first, second, id, early: early ?? 0, one: one ?? 0, other: other ?? 0, callOfOne: later[0]?.call ?? 0 };
 }
 
+/** Shown at a till that has not counted its drawer yet: the verdict is kept, and nothing is paid. */
+async function shownWithoutDrawer(beside: StaffMember, id: string, number: number) {
+  const settings = { isPhysicalDrawAllowed: false, companyId: undefined, noteAbove: "50", approvalAbove: "500" };
+  const counts = (isOpeningCountRequired: boolean) =>
+    fixture.hallRules.setSettings(actor(fixture.own.admin), { ...settings, isOpeningCountRequired });
+  await counts(true);
+  const till = await fixture.cashierBeside(beside);
+  await expect(fixture.halls.claim(actor(till), id, number)).rejects.toMatchObject({ code: "shift_required" });
+  await counts(false);
+  expect((await fixture.halls.round(beside, id)).checked).toMatchObject({ cartelaNumber: number, verdict: "winner" });
+}
+
 test("where the first shout takes all, the paper shown first is paid, though another was complete before; that one is too late", async () => {
   await rule("first_shout");
   const { first, second, id, early, one, callOfOne } = await called();
@@ -74,6 +87,41 @@ test("of two tills that check two complete papers at the same instant one is pai
   const { winners } = await fixture.halls.round(first, id);
   expect(winners).toHaveLength(1);
   expect(winners[0]?.prize).toBe(240);
+});
+
+test("a paper that was shown complete and that its till could not pay is overtaken by nobody; all that ends the round goes by it", async () => {
+  await rule("first_shout");
+  const { first, second, id, one, other, callOfOne } = await called();
+  await shownWithoutDrawer(first, id, one);
+  const late = await fixture.halls.claim(actor(second), id, other);
+  expect(late).toMatchObject({
+    verdict: "NO BINGO",
+    payment: null,
+    earlier: { cartelaNumbers: [one], call: callOfOne },
+  });
+  expect(late.round).toMatchObject({ status: "paused", winners: [], checked: { verdict: "too_late" } });
+  const refused = { code: "winner_exists", params: { call: callOfOne, cartelas: [one] } };
+  await expect(fixture.halls.cancel(actor(first), id, "power cut")).rejects.toMatchObject(refused);
+  // Balls that come meanwhile change nothing of it.
+  await fixture.halls.play(actor(first), id);
+  await fixture.pass(id, 75 * 5000);
+  expect(await fixture.halls.round(first, id)).toMatchObject({
+    unclaimed: { cartelaNumbers: [one], call: callOfOne },
+  });
+  const paid = await fixture.halls.claim(actor(second), id, one);
+  expect(paid).toMatchObject({ verdict: "WINNER", payment: "paid", newBalance: 1140 });
+  expect(paid.round).toMatchObject({ winners: [{ cartelaNumber: one, prize: 240 }], callsToWin: callOfOne });
+  const claim = { roundId: id, isWin: true, callsToWin: callOfOne };
+  expect(await fixture.halls.processWin(actor(second), claim)).toMatchObject({ success: true });
+});
+
+test("ended by somebody above, the round is won by the paper that was shown complete, though another was so before", async () => {
+  await rule("first_shout");
+  const { first, id, one } = await called();
+  await shownWithoutDrawer(first, id, one);
+  await fixture.companies.updateStaff(fixture.db as never, first.id, { is_active: false });
+  await fixture.halls.takeOver(actor(fixture.own.first.admin), id);
+  expect((await fixture.halls.round(first, id)).winners).toMatchObject([{ cartelaNumber: one, prize: 240 }]);
 });
 
 test("a paper that is not complete is no bingo, whoever shouts; nobody wins by a claim that names none", async () => {

@@ -1,8 +1,9 @@
 import type { HallOwed } from "@derash/protocol/hall/till";
 import { sql } from "kysely";
+import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
-import type { Queries } from "../../postgres/db.ts";
-import { cashierOf, type HallDeps, refuseForeign } from "../locked-round.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
+import { type Cashier, cashierOf, type HallDeps, refuseForeign } from "../locked-round.ts";
 
 /**
  * What tills of the hall have to give back in cash: rounds without a winner of which they have sold something, in shifts that are open,
@@ -16,6 +17,16 @@ export async function owedOf(queries: Queries, branchId: string): Promise<HallOw
       and exists (select from round_cartela c where c.round_id = r.id and coalesce(c.sold_by, r.cashier_id) = t.cashier_id)
     order by t.round_id, t.cashier_id`.execute(queries);
   return rows;
+}
+
+/**
+ * A till that asks for a round's first sale has heard of every round whose stakes it gives back: asked for once more after a lost answer, it
+ * may be sold in the one that was given up since. Older pages say nothing. With the hall held. Errors: version_changed.
+ */
+export async function refuseUnseenOwed(tx: Tx, { id, branchId }: Cashier, seen?: readonly string[]): Promise<void> {
+  if (seen === undefined) return;
+  const own = (await owedOf(tx, branchId)).filter(({ cashierId }) => cashierId === id);
+  if (own.some(({ saleId }) => !seen.includes(saleId))) throw new AppError("version_changed");
 }
 
 /** The till's customers have their stakes again. Said twice, or of a round that owes nothing, it changes nothing. Errors: not_found. */

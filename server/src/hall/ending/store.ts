@@ -84,3 +84,17 @@ export async function shares(tx: Tx, hallId: string, cashierId: string): Promise
     group by r.id having count(distinct c.sold_by) > 1 and bool_or(c.sold_by = ${cashierId})`.execute(tx);
   return rows;
 }
+
+/** Of the tills that sold these winning cartelas one that is switched on, that of the lowest number; null: none is. */
+export async function sellerOn(
+  tx: Tx,
+  roundId: string,
+  winners: readonly number[],
+): Promise<{ id: string; accountId: string } | null> {
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select p.id, p.account_id as "accountId" from round_cartela c join staff_directory p on p.id = c.sold_by and p.is_active
+    where c.round_id = ${roundId} and c.cartela_number = any(${[...winners]}::int[]) order by c.cartela_number limit 1`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}

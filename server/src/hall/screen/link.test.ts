@@ -1,6 +1,5 @@
-import type { HallLink } from "@derash/protocol/hall/round";
 import type { PlaceBetAnswer } from "@derash/protocol/hall/sale";
-import type { HallView } from "@derash/protocol/hall/watch";
+import type { HallLink, HallView } from "@derash/protocol/hall/watch";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
 import { violationsOf } from "../../../test/credit-fixture.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall/hall-code";
-import type { HallLink } from "@derash/protocol/hall/round";
+import type { HallLink } from "@derash/protocol/hall/watch";
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import type { Actor } from "../../company/service.ts";

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { actor } from "../../../test/credit-fixture.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
 import { bet, hallFixture, outcomeOf } from "../../../test/hall-fixture.ts";
+import { setTax } from "../../../test/tax-fixture.ts";
 import type { StaffMember } from "../../company/service.ts";
 
 const fixture = forAllTests(hallFixture);
@@ -137,4 +138,16 @@ test("what the caller says of the start is told until the sale is over, and star
   expect((await sees(1)).round?.startsBy).toBeNull();
   await fixture.halls.cancel(actor(first), id, "a test");
   await expect(fixture.halls.countdown(actor(first), id, 60_000)).rejects.toMatchObject({ code: "round_closed" });
+});
+
+test("a winner's phone is told what is withheld of the prize, as the wall and the till are", async () => {
+  const { db, owner, own } = fixture;
+  await setTax({ db, owner, companyId: own.company.id });
+  const { first, sees } = await hall();
+  const id = await sell(first, [1]);
+  await fixture.start(actor(first), id);
+  await fixture.pass(id, 2500 + ballCount * 5000);
+  expect((await sees(1)).papers[0]).not.toHaveProperty("tax");
+  await fixture.halls.claim(actor(first), id, 1);
+  expect((await sees(1)).papers).toMatchObject([{ prize: 8, tax: 1.2 }]);
 });

@@ -54,6 +54,7 @@ function paperOf(cartelaNumber: number, { front, next, claims, givenBack }: Seen
     cells: cells ? [...cells] : null,
     checked: claim ? { call: claim.call, verdict: claim.verdict } : null,
     prize: here && here.prize > 0 ? toBirr(here.prize) : null,
+    ...(here && here.withheld > 0 && { tax: toBirr(here.withheld) }),
   };
 }
 

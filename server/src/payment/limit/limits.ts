@@ -4,7 +4,6 @@ import { amountOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import { doneBy } from "../../audit/service.ts";
 import type { Actor, StaffMember } from "../../company/service.ts";
-import type { Span } from "../../days.ts";
 import type { Player } from "../../player/service.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import { refuseUnseen } from "../../unseen.ts";
@@ -19,15 +18,19 @@ export type Asked = { playerId: string; companyId: string; amount: Santim; at: D
 type Room = { whose: "own" | "company"; limit: Santim; left: Santim; until: Date };
 
 /** What each limit that there is leaves, the tightest first. */
-async function roomsOf(queries: Queries, { playerId, companyId, at, without }: Omit<Asked, "amount">): Promise<Room[]> {
+async function roomsOf(
+  queries: Queries,
+  { playerId, companyId, amount, at, without }: Asked,
+  hasArrived: boolean,
+): Promise<Room[]> {
   const own = await store.ownOf(queries, playerId);
   const company = await store.ofCompany(queries, companyId);
-  const asked = { playerId, at, ...(without === undefined ? {} : { without }) };
+  const asked = { playerId, at, hasArrived, ...(without === undefined ? {} : { without }) };
   const used = await store.usedOf(queries, asked);
   const [byAll, byCompany] = [used(null), used(companyId)];
   const rooms = limitPeriods.flatMap((period) => [
-    roomOf("own", own[period].limit, byAll[period]),
-    roomOf("company", company[period], byCompany[period]),
+    roomOf("own", own[period].limit, byAll[period], amount),
+    roomOf("company", company[period], byCompany[period], amount),
   ]);
   return rooms.filter((room) => room !== null).sort((a, b) => a.left - b.left || b.until.getTime() - a.until.getTime());
 }
@@ -35,9 +38,24 @@ async function roomsOf(queries: Queries, { playerId, companyId, at, without }: O
 function roomOf(
   whose: Room["whose"],
   limit: Santim | null,
-  { used, stretch }: { used: Santim; stretch: Pick<Span, "endsAt"> },
+  used: store.Used[LimitPeriod],
+  wanted: Santim,
 ): Room | null {
-  return limit === null ? null : { whose, limit, left: santim(Math.max(limit - used, zero)), until: stretch.endsAt };
+  if (limit === null) return null;
+  const until = freeFrom(limit, used, wanted) ?? used.stretch.endsAt;
+  return { whose, limit, left: leftOf(limit, used), until };
+}
+
+const leftOf = (limit: Santim, { used }: Pick<store.Used[LimitPeriod], "used">) => santim(Math.max(limit - used, zero));
+
+/** When so much is left again, if nobody pays at the pages that are open; null: not before the limit begins anew. */
+function freeFrom(limit: Santim, { used, stretch, open }: store.Used[LimitPeriod], wanted: Santim): Date | null {
+  let taken: number = used;
+  for (const page of open) {
+    taken -= page.amount;
+    if (taken + wanted <= limit) return page.until < stretch.endsAt ? page.until : null;
+  }
+  return null;
 }
 
 /**
@@ -45,7 +63,7 @@ function roomOf(
  * In the transaction that brings it, after takeTurns. Errors: own_limit, company_limit.
  */
 export async function checkDepositLimits(tx: Tx, asked: Asked): Promise<void> {
-  const tightest = (await roomsOf(tx, asked)).find(({ left }) => asked.amount > left);
+  const tightest = (await roomsOf(tx, asked, false)).find(({ left }) => asked.amount > left);
   if (tightest === undefined) return;
   const { whose, limit, left, until } = tightest;
   const hours = Math.max(1, Math.ceil((until.getTime() - asked.at.getTime()) / hourMs));
@@ -53,10 +71,10 @@ export async function checkDepositLimits(tx: Tx, asked: Asked): Promise<void> {
   throw new AppError(whose === "own" ? "own_limit" : "company_limit", params).at("amount");
 }
 
-/** Until when money that has arrived waits, for it is more than a limit leaves; null: it does not. */
+/** Until when money that has arrived waits, for it is more than a limit leaves beside what is in wallets; null: it does not. */
 export async function heldUntil(tx: Tx, asked: Asked): Promise<Date | null> {
   await store.takeTurns(tx, asked.playerId);
-  const over = (await roomsOf(tx, asked)).filter(({ left }) => asked.amount > left);
+  const over = (await roomsOf(tx, asked, true)).filter(({ left }) => asked.amount > left);
   const ends = over.map(({ until }) => until.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
@@ -93,18 +111,26 @@ async function ofCompany(db: Queries, companyId: string, used: store.Used): Prom
 function wireOf(
   period: LimitPeriod,
   limit: Santim | null,
-  { used, stretch }: { used: Santim; stretch: Pick<Span, "endsAt"> },
+  used: store.Used[LimitPeriod],
 ): DepositLimits["company"][number] {
+  const { stretch, open } = used;
+  const last = open.at(-1);
+  const until = limit === null ? undefined : freeFrom(limit, used, leastMore(limit, used));
   return {
-    ...{
-      period,
-      amount: limit === null ? null : toBirr(limit),
-      used: toBirr(used),
-      until: stretch.endsAt.toISOString(),
-    },
-    left: limit === null ? null : toBirr(santim(Math.max(limit - used, zero))),
+    ...{ period, amount: limit === null ? null : toBirr(limit), used: toBirr(used.used) },
+    until: stretch.endsAt.toISOString(),
+    left: limit === null ? null : toBirr(leftOf(limit, used)),
+    unpaid: last
+      ? {
+          amount: toBirr(santim(open.reduce((sum, { amount }) => sum + amount, 0))),
+          until: (until ?? last.until).toISOString(),
+        }
+      : null,
   };
 }
+
+/** A santim more than is left. */
+const leastMore = (limit: Santim, used: store.Used[LimitPeriod]) => santim(leftOf(limit, used) + 1);
 
 /** A limit as its player wants it: a lower one holds at once; a higher one, or none, is confirmed after a day. */
 export async function setLimit(

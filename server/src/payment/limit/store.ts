@@ -88,39 +88,43 @@ export async function changeCompany(
   return before === limit ? undefined : before;
 }
 
-type Asked = { playerId: string; at: Date; without?: string };
+type Asked = { playerId: string; at: Date; without?: string; hasArrived?: boolean };
 type Brought = {
   kind: "deposit" | "credit" | "correction";
   company: string;
   santim: number;
   /** null: it is on its way. */
   paid_at: Date | null;
+  begun_at: Date | null;
 };
-/** What was brought in each period, and what is on its way. */
-export type Used = Record<LimitPeriod, { used: Santim; stretch: Span }>;
+/** A page that nobody has paid, and from when it is counted no more. */
+export type OpenPage = { amount: Santim; until: Date };
+/** What was brought in each period, and what is on its way: the pages that go first come first. */
+export type Used = Record<LimitPeriod, { used: Santim; stretch: Span; open: OpenPage[] }>;
 
 /**
  * What a player has brought, to all companies or to one, read once for both: by deposits, and as credit of a cashier's. `without`:
- * the deposit that is asked about. A test brings nothing.
+ * the deposit that is asked about. `hasArrived`: of money that is here, for which what is only on its way is not counted: that is measured
+ * when it comes itself. A test brings nothing.
  */
 export async function usedOf(
   queries: Queries,
-  { playerId, at, without }: Asked,
+  { playerId, at, without, hasArrived = false }: Asked,
 ): Promise<(companyId: string | null) => Used> {
   const stretches = byPeriod((period) => stretchOf(period, at));
   const since = new Date(Math.min(...Object.values(stretches).map(({ startsAt }) => startsAt.getTime())));
   const { rows } = await sql<Brought>`
-    select 'deposit' as kind, a.company_id as company, coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at
+    select 'deposit' as kind, a.company_id as company, coalesce(d.credited_santim, d.amount_santim) as santim, case d.state when 'paid' then d.ended_at end as paid_at, d.created_at as begun_at
     from deposit d join payment_account a on a.id = d.payment_account_id
     where d.player_id = ${playerId} and d.id is distinct from ${without ?? null}
       and (d.state = 'paid' and d.ended_at >= ${since}
-        or d.state in ('created', 'offered') and not d.is_test and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})
+        or not ${hasArrived} and d.state in ('created', 'offered') and not d.is_test and d.amount_santim is not null and d.created_at > ${new Date(at.getTime() - openMs)})
     union all
-    select 'credit', w.company_id, c.amount_santim, c.created_at
+    select 'credit', w.company_id, c.amount_santim, c.created_at, null
     from wallet_directory w join credit c on c.receiver_account_id = w.account_id
     where w.player_id = ${playerId} and c.created_at >= ${since}
     union all
-    select 'correction', w.company_id, a.amount_santim, a.decided_at
+    select 'correction', w.company_id, a.amount_santim, a.decided_at, null
     from wallet_directory w join adjustment a on a.target_account_id = w.account_id
     where w.player_id = ${playerId} and a.kind = 'correction' and a.status = 'approved' and a.decided_at >= ${since}`.execute(
     queries,
@@ -133,8 +137,16 @@ export async function usedOf(
           (companyId === null || company === companyId) && (paidAt === null || paidAt >= stretch.startsAt),
       );
       const byCompanies = [...Map.groupBy(counted, ({ company }) => company).values()];
-      return { used: santim(byCompanies.reduce((sum, those) => sum + broughtBy(those), 0)), stretch };
+      const used = santim(byCompanies.reduce((sum, those) => sum + broughtBy(those), 0));
+      return { used, stretch, open: openOf(counted) };
     });
+}
+
+function openOf(rows: readonly Brought[]): OpenPage[] {
+  const pages = rows.flatMap(({ paid_at: paidAt, begun_at: begunAt, santim: amount }) =>
+    paidAt === null && begunAt ? [{ amount: santim(amount), until: new Date(begunAt.getTime() + openMs) }] : [],
+  );
+  return pages.sort((a, b) => a.until.getTime() - b.until.getTime());
 }
 
 /** What came to one company. Credit that was taken back by a correction was not brought; what else is corrected is no deposit. */

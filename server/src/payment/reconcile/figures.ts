@@ -24,7 +24,7 @@ export function reconciliationFigures(
   });
   new Gauge({
     ...{ name: "derash_reconciliation_overdue", registers: [registry] },
-    help: "Accounts whose yesterday was not compared with their provider by eleven in the morning; alarm above 0",
+    help: "Accounts whose yesterday was not compared with the whole list of their provider by eleven in the morning; alarm above 0",
     async collect() {
       const overdue = await reconciliations.overdue().catch(() => null);
       if (overdue === null) this.reset();

@@ -1,5 +1,6 @@
 import { AppError } from "../../app-error.ts";
-import type { StaffMember } from "../../company/service.ts";
+import { doneBy } from "../../audit/service.ts";
+import type { Actor } from "../../company/service.ts";
 import { dayEnd, lastDays } from "../../days.ts";
 import { Telling } from "../../notice/service.ts";
 import type { Db } from "../../postgres/db.ts";
@@ -12,8 +13,8 @@ import { readDay } from "./merchants.ts";
 import { keepStatement } from "./statement.ts";
 import * as store from "./store.ts";
 
-/** `upkeep`: its statements may take long. */
-export type ReconcileDeps = PaymentDeps & { upkeep: Db };
+/** `upkeep`: its statements may take long. `stopping`: the server ends, and does not wait for a list's other pages. */
+export type ReconcileDeps = PaymentDeps & { upkeep: Db; stopping?: AbortSignal };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -71,7 +72,10 @@ async function compareDay(deps: ReconcileDeps, account: accounts.AccountRow, day
     const nextAt = isTriedAgain ? new Date(at.getTime() + againMs) : null;
     await store.setDay(deps.upkeep, place, { leased_until: null, next_at: nextAt });
   } catch (error) {
-    await store.setDay(deps.upkeep, place, { leased_until: null, next_at: new Date(at.getTime() + againMs) });
+    // What a server that ends has left is taken up by the next one at once.
+    const againAt = deps.stopping?.aborted ? at : new Date(at.getTime() + againMs);
+    await store.setDay(deps.upkeep, place, { leased_until: null, next_at: againAt });
+    if (deps.stopping?.aborted) return;
     throw error;
   }
 }
@@ -83,20 +87,31 @@ async function fundsOf(provider: Provider | null, day: string, at: Date): Promis
   return funds?.is === "funds" ? funds.ledger : null;
 }
 
-/** Errors: statement_columns, statement_line. */
+/**
+ * Kept with the record of who has uploaded it, or not at all: what is compared moves what was adjusted. Errors: statement_columns,
+ * statement_line, not_signed_in, version_changed (another one of that day was uploaded meanwhile, and that one counts).
+ */
 export async function upload(
   deps: ReconcileDeps,
-  staff: StaffMember,
-  accountId: string,
+  actor: Actor,
+  account: accounts.AccountRow,
   day: string,
   { fileName, text }: { fileName: string; text: string },
-): Promise<number> {
+): Promise<void> {
   const lines = readStatementCsv(text, day);
-  const at = dateOf(deps);
-  const statement = { accountId, day, side: "bank" as const, at, lines, upload: { fileName, by: staff.id } };
-  const { id } = await keepStatement(deps.upkeep, statement);
+  const place = { accountId: account.id, day, side: "bank" as const };
+  const id = await deps.upkeep.transaction().execute(async (tx) => {
+    const file = { at: dateOf(deps), lines, upload: { fileName, by: actor.staff.id } };
+    const kept = await keepStatement(tx, { ...place, ...file });
+    await deps.audit.record(tx, {
+      ...{ ...doneBy(actor), action: "reconciliation.statement_uploaded", target: { id: account.id, name: fileName } },
+      ...{ companyId: account.company_id, branchId: null, before: null },
+      after: { start_date: day, rows: lines.length },
+    });
+    return kept.id;
+  });
   await store.compare(deps.upkeep, id, dateOf(deps), null);
-  return lines.length;
+  if (!(await store.isKept(deps.upkeep, id))) throw new AppError("version_changed");
 }
 
 /** Compares what is due, once. Any number of processes do it, each day in one at a time. Answers how many days. */
@@ -104,6 +119,7 @@ export async function runDue(deps: ReconcileDeps): Promise<number> {
   const now = deps.now();
   let done = 0;
   for (const { accountId, day } of await store.due(deps.upkeep, lastDueDay(now), daysBack, new Date(now))) {
+    if (deps.stopping?.aborted) break;
     const isDone = await runDay(deps, accountId, day).catch((error: unknown) => {
       deps.log.error({ err: error, accountId, day }, "a day could not be reconciled");
       return false;

@@ -1,6 +1,5 @@
 import type { ReconciledDay, ReconciliationPage, Reconciliations } from "@derash/protocol/payment/reconciliation";
 import { AppError } from "../../app-error.ts";
-import { doneBy } from "../../audit/service.ts";
 import { type Actor, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { lastDays } from "../../days.ts";
 import { atOneMoment } from "../../postgres/db.ts";
@@ -19,7 +18,9 @@ const itemsMax = 500;
 /** The ledger beside what the provider and the bank say of it. Nothing is repaired by itself. Errors are those of the contract. */
 export type ReconciliationService = ReturnType<typeof createReconciliationService>;
 
-export function createReconciliationService(deps: ReconcileDeps) {
+export function createReconciliationService(given: ReconcileDeps) {
+  const stopping = new AbortController();
+  const deps = { ...given, stopping: stopping.signal };
   const night = createNight(deps);
   const running = new Set<Promise<unknown>>();
   return {
@@ -45,20 +46,7 @@ export function createReconciliationService(deps: ReconcileDeps) {
       file: { fileName: string; text: string },
     ): Promise<ReconciliationPage> => {
       const account = await accountInScope(deps, actor.staff, place);
-      const lines = await upload(deps, actor.staff, account.id, place.day, file);
-      await deps.audit.record(deps.db, {
-        ...{
-          ...doneBy(actor),
-          action: "reconciliation.statement_uploaded",
-          target: { id: account.id, name: file.fileName },
-        },
-        ...{
-          companyId: account.company_id,
-          branchId: null,
-          before: null,
-          after: { start_date: place.day, rows: lines },
-        },
-      });
+      await upload(deps, actor, account, place.day, file);
       return page(deps, actor.staff, place);
     },
     exportFile: async (actor: Actor, place: Place, look: ExportLook) =>
@@ -71,10 +59,10 @@ export function createReconciliationService(deps: ReconcileDeps) {
     runDue: () => runDue(deps),
     exceptions: () => store.exceptions(deps.reports),
     /** What the night should have done by now and has not. */
-    overdue: async () =>
-      (await store.due(deps.reports, yesterdayOf(deps.now() - overdueMs), 0, new Date(deps.now()))).length,
+    overdue: () => store.uncompared(deps.reports, "all", yesterdayOf(deps.now() - overdueMs)),
     start: () => night.start(),
     stop: async () => {
+      stopping.abort();
       await night.stop();
       await Promise.all(running);
     },
@@ -114,7 +102,7 @@ async function list(deps: ReconcileDeps, staff: StaffMember, companyId: string |
     success: true,
     yesterday: {
       day,
-      // Once it was compared, with its provider's list, at each account that the night compares.
+      // Once it was compared, with the whole of its provider's list, at each account that the night compares.
       is_done: ofYesterday.some(({ run_at: at }) => at !== null) && uncompared === 0,
       matched: sum(({ matched }) => matched),
       open_items: sum(({ open_items }) => open_items),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../postgres/db.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
 import type { StatementLine, Unknown } from "../provider.ts";
 
 export type Side = "provider" | "bank";
@@ -21,7 +21,7 @@ const notRead = "it was not read to its end";
  * one that nobody compares. Answers its id, and why it is not whole.
  */
 export async function keepStatement(
-  db: Db,
+  db: Queries,
   { accountId, day, side, at, lines, upload }: NewStatement,
 ): Promise<{ id: string; lacks: string | null }> {
   const { id } = await db
@@ -49,7 +49,7 @@ export async function addLines(db: Db, id: string, lines: Lines): Promise<string
 
 /** From this position on; what stands before it is not written down once more. */
 async function keepLines(
-  db: Db,
+  db: Queries,
   id: string,
   first: number,
   lines: Lines,
@@ -75,7 +75,7 @@ async function keepLines(
 const statusOf = ({ status, currency }: StatementLine) => (currency === "ETB" ? status : "unknown");
 
 async function insertLines(
-  db: Db,
+  db: Queries,
   id: string,
   { first, position }: { first: number; position: number },
   lines: readonly StatementLine[],

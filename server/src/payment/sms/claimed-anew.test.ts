@@ -96,3 +96,29 @@ test("a claim in review that is not this player's says so, frees the number, and
   expect(await money.state(other, begun.id)).toBe("not_theirs");
   expect(await money.wallet(other)).toBe(0);
 });
+
+test("what two have claimed and neither has paid is credited to one, and of the other the second person is told so", async () => {
+  const named = number();
+  const who = await expired(named);
+  const [other, payer] = [await money.player(), await money.player()];
+  await claim(other, named);
+  await sms(device(), payer, 120, named);
+  await money.pass(1000);
+  const idOf = async (player: Player) => (await money.payments.payments(player, {})).payments[0]?.id ?? "";
+  const [one, two] = [await idOf(who), await idOf(other)];
+  expect([await statesOf(who), await statesOf(other)]).toEqual([["review"], ["review"]]);
+  const [first, second] = [actor(money.own.admin), actor(money.superAdmin)];
+  const says = (by: typeof first, id: string, credit = true) =>
+    money.payments.decideDeposit(by, id, { credit, reason: "the statement says so" });
+  for (const by of [first, second]) await says(by, one);
+  await says(first, two);
+  const refused = { code: "payment_credited_elsewhere" };
+  for (const _ of ["once", "and again"]) await expect(says(second, two)).rejects.toMatchObject(refused);
+  expect([await money.wallet(who), await money.wallet(other)]).toEqual([santim(120_00), 0]);
+  // The first word stands as it was, until somebody says otherwise.
+  const said = (await money.audits("deposit.decided")).filter(({ target_id: id }) => id === two);
+  expect(said).toHaveLength(1);
+  await says(second, two, false);
+  for (const by of [first, second]) await says(by, two, false);
+  expect(await statesOf(other)).toEqual(["not_theirs"]);
+});

@@ -7,9 +7,10 @@ import { seal } from "../../seal.ts";
 import { refuseLateOn, type Turn } from "../../unseen.ts";
 import { keyOf } from "../catalogue.ts";
 import { dateOf, type PaymentDeps } from "../deps.ts";
+import { requestKeyOf } from "../reference.ts";
 import * as store from "../store/account-store.ts";
 import * as evidence from "../store/evidence-store.ts";
-import { devicePlace } from "../stranger/calls.ts";
+import { deviceKey, devicePlace } from "../stranger/calls.ts";
 import { iso } from "../wire.ts";
 import { type Faults, faultsOf, faultWire } from "./faults.ts";
 
@@ -41,30 +42,61 @@ function deviceWire(
   };
 }
 
-type NewDevice = { companyId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string };
+type NewDevice = {
+  companyId: string;
+  name: string;
+  bank: "telebirr" | "cbe";
+  account: string;
+  holder: string;
+  idempotencyKey?: string | undefined;
+};
 
-/** A phone with a key of its own, which is shown once. Errors: not_found. */
+/**
+ * A phone with a key of its own, which is shown once. The same again by the same maker is the same phone with the same key, until it
+ * has brought a message: then the key is in it, and is shown to nobody. Errors: not_found, idempotency_conflict.
+ */
 export async function addDevice(
   deps: PaymentDeps,
   actor: Actor,
-  { companyId, ...asked }: NewDevice,
+  { companyId, idempotencyKey, ...asked }: NewDevice,
 ): Promise<{ device: SmsDevice; key: string }> {
   const company = await deps.companies.companyOf(actor.staff, companyId);
+  const requestKey = idempotencyKey === undefined ? null : requestKeyOf(actor.staff.id, idempotencyKey);
   const [id, key] = [randomUUID(), randomBytes(deviceKeyBytes)];
-  await deps.db.transaction().execute(async (tx) => {
+  const isNew = await deps.db.transaction().execute(async (tx) => {
     const accountId = await store.open(tx, company.id, "sms", "live");
     const sealed = seal(keyOf(deps), devicePlace(id), key);
-    await evidence.addDevice(tx, { id, accountId, ...asked }, sealed, dateOf(deps));
+    const device = { id, payment_account_id: accountId, ...asked, request_key: requestKey };
+    if (!(await evidence.addDevice(tx, device, sealed, dateOf(deps)))) return false;
     await deps.audit.record(tx, {
       ...{ ...doneBy(actor), action: "payment.device_added", target: { id, name: asked.name }, companyId: company.id },
       ...{ branchId: null, before: null, after: { bank: asked.bank, account: asked.account } },
     });
+    return true;
   });
-  const row = await evidence.findDevice(deps.db, id);
+  const row =
+    isNew || requestKey === null
+      ? await evidence.findDevice(deps.db, id)
+      : await evidence.deviceByRequest(deps.db, requestKey);
   if (row === null) throw new AppError("not_found");
+  if (!isNew) refuseAnother(row, { company_id: company.id, ...asked });
   const [device] = await wiresOf(deps, [row]);
   if (device === undefined) throw new AppError("not_found");
-  return { device, key: key.toString("hex") };
+  return { device, key: deviceKey(deps, row).toString("hex") };
+}
+
+/** Errors: idempotency_conflict. */
+function refuseAnother(
+  row: evidence.DeviceRow,
+  asked: Pick<evidence.DeviceRow, "company_id" | "name" | "bank" | "account" | "holder">,
+): void {
+  const isSame =
+    row.company_id === asked.company_id &&
+    row.name === asked.name &&
+    row.bank === asked.bank &&
+    row.account === asked.account &&
+    row.holder === asked.holder;
+  if (!isSame || row.last_seen_at !== null) throw new AppError("idempotency_conflict");
 }
 
 /** Errors: not_found (missing or foreign). */

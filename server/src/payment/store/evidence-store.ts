@@ -5,6 +5,7 @@ import type { Delivery } from "../sms/chain.ts";
 import type { DeviceCall } from "../sms/device-key.ts";
 import type { Evidence } from "../sms/evidence.ts";
 import { readSms } from "../sms/templates.ts";
+import { isUnclaimed } from "./message-store.ts";
 
 export type DeviceRow = Selectable<Tables["sms_device"]> & { company_id: string; company_name: string };
 
@@ -32,21 +33,29 @@ export async function receiving(queries: Queries, accountId: string): Promise<De
   return (await all.orderBy("device.is_on", "desc").orderBy("device.created_at", "desc").executeTakeFirst()) ?? null;
 }
 
-/** What is kept for one transfer's number, of the phones of one company: each text once, however often it was sent on. */
+/**
+ * What is kept for one transfer's number, of the phones of one company: each text once, however often it was sent on. Also of what no
+ * template could read as it came, and one can by now.
+ */
 export async function evidenceOf(queries: Queries, accountId: string, reference: string): Promise<Evidence[]> {
   const rows = await queries
     .selectFrom("sms_evidence")
     .select(["body", "was_edited"])
     .where("payment_account_id", "=", accountId)
-    .where("reference", "=", reference)
-    .where("is_incoming", "=", true)
+    .where((where) =>
+      where.or([
+        where.and([where("reference", "=", reference), where("is_incoming", "=", true)]),
+        where.and([where("template", "is", null), sql<boolean>`strpos(upper(body), ${reference}) > 0`]),
+      ]),
+    )
     .orderBy("sequence")
     .execute();
   // One that came with two texts is two: nobody can tell which is true.
   const edited = rows.filter(({ was_edited }) => was_edited).map(({ body }) => body);
   return [...new Set(rows.map(({ body }) => body)), ...edited]
     .map((body) => readSms(body))
-    .filter((read) => read.is === "received");
+    .filter((read) => read.is === "received")
+    .filter((read) => read.reference === reference);
 }
 
 export type Transfer = { accountId: string; bank: string; reference: string };
@@ -140,9 +149,7 @@ export type DeviceSums = { lastSequence: number; unclaimed: number };
 export async function sumsOf(queries: Queries, devices: readonly DeviceRow[]): Promise<(of: DeviceRow) => DeviceSums> {
   const { rows } = await sql<DeviceSums & { id: string }>`
     select device.id, coalesce((select max(e.sequence) from sms_evidence e where e.device_id = device.id), 0)::bigint as "lastSequence",
-      (select count(*) from sms_evidence e where e.device_id = device.id and e.is_incoming and not exists (
-        select from deposit d where d.payment_account_id = e.payment_account_id and d.state = 'paid'
-          and d.their_reference = e.bank || ':' || e.reference))::int as unclaimed
+      (select count(*) from sms_evidence e where e.device_id = device.id and e.is_incoming and ${isUnclaimed})::int as unclaimed
     from unnest(${devices.map(({ id }) => id)}::uuid[]) as device (id)`.execute(queries);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ({ id }) => found.get(id) ?? { lastSequence: 0, unclaimed: 0 };
@@ -163,17 +170,21 @@ export async function editedSince(
   return (device) => (found.get(device) ?? []).map(({ sequence }) => sequence);
 }
 
-export async function addDevice(
-  queries: Queries,
-  device: { id: string; accountId: string; name: string; bank: "telebirr" | "cbe"; account: string; holder: string },
-  sealedKey: Buffer,
-  at: Date,
-): Promise<void> {
-  const { id, accountId, ...rest } = device;
-  await queries
+type NewDevice = Pick<DeviceRow, "id" | "payment_account_id" | "name" | "bank" | "account" | "holder" | "request_key">;
+
+/** False: there is one by this request already. Who asks the same at the same instant waits here for the other. */
+export async function addDevice(tx: Tx, device: NewDevice, sealedKey: Buffer, at: Date): Promise<boolean> {
+  const added = await tx
     .insertInto("sms_device")
-    .values({ id, payment_account_id: accountId, ...rest, sealed_key: sealedKey, created_at: at })
-    .execute();
+    .values({ ...device, sealed_key: sealedKey, created_at: at })
+    .onConflict((on) => on.column("request_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function deviceByRequest(queries: Queries, requestKey: string): Promise<DeviceRow> {
+  return devices(queries).where("device.request_key", "=", requestKey).executeTakeFirstOrThrow();
 }
 
 export async function heardDevice(queries: Queries, id: string, at: Date): Promise<void> {

@@ -35,20 +35,23 @@ export async function add(queries: Queries, { paymentId, at, source }: Said, wha
     .execute();
 }
 
-export async function of(queries: Queries, paymentId: string): Promise<FactRow[]> {
-  const rows = await queries
+/** The newest first. */
+const factsOf = (queries: Queries, paymentId: string) =>
+  queries
     .selectFrom("payment_fact")
     .select(["at", "source", "is_what", "amount_santim", "currency", "mode", "their_reference", "fee_santim", "said"])
     .where("payment_id", "=", paymentId)
-    .orderBy("id")
-    .limit(500)
-    .execute();
-  return rows as FactRow[];
+    .orderBy("id", "desc");
+
+/** The newest 500, in the order that they came. */
+export async function of(queries: Queries, paymentId: string): Promise<FactRow[]> {
+  const rows = await factsOf(queries, paymentId).limit(500).execute();
+  return (rows as FactRow[]).toReversed();
 }
 
 /** What the provider has said last that arrived. */
 export async function lastPaid(tx: Tx, id: string): Promise<Paid | null> {
-  const fact = (await of(tx, id)).filter(({ is_what }) => is_what === "paid").at(-1);
+  const fact = await factsOf(tx, id).where("is_what", "=", "paid").limit(1).executeTakeFirst();
   if (fact === undefined || fact.amount_santim === null || fact.their_reference === null) return null;
   return {
     ...{ is: "paid", amount: santim(fact.amount_santim), currency: fact.currency ?? "" },

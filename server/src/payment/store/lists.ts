@@ -80,7 +80,7 @@ export async function openWithdrawals(
 
 export type EntryRow = { at: Date; type: string; kind: string; amount_santim: number; key: string };
 
-/** What a payment has moved, by the keys that name it. */
+/** What a payment has moved, by the keys that name it; and what of a withdrawal that came back went towards a deposit, in both. */
 export async function entriesOf(queries: Queries, id: string): Promise<EntryRow[]> {
   const keys = [
     ...["deposit", "deposit-fee", "deposit-player-fee", "deposit-reversal"],
@@ -89,7 +89,14 @@ export async function entriesOf(queries: Queries, id: string): Promise<EntryRow[
   const { rows } = await sql<EntryRow>`
     select t.created_at as at, t.type, a.kind, e.amount_santim, k.idempotency_key as key
     from transfer_key k join transfer t on t.id = k.transfer_id join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
-    where k.idempotency_key = any (${keys.map((key) => `${key}:${id}`)}::text[]) order by e.id`.execute(queries);
+    where k.idempotency_key = any (${keys.map((key) => `${key}:${id}`)}::text[] || array(
+      select 'deposit-reversal:' || d.id || ':' || w.id from deposit d join withdrawal w on w.player_id = d.player_id
+        where d.id = ${id} and d.state = 'reversed' and w.taken_for_deposit_id is not null
+      union all
+      select 'deposit-reversal:' || d.id || ':' || w.id from withdrawal w join deposit d on d.player_id = w.player_id
+        where w.id = ${id} and d.state = 'reversed' and w.taken_for_deposit_id is not null)) order by e.id`.execute(
+    queries,
+  );
   return rows;
 }
 

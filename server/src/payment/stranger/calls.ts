@@ -139,6 +139,6 @@ async function wakeClaim(
 /** Opens nowhere but at its phone. */
 export const devicePlace = (deviceId: string) => `sms_device ${deviceId}`;
 
-function deviceKey(deps: PaymentDeps, device: evidence.DeviceRow): Buffer {
+export function deviceKey(deps: PaymentDeps, device: evidence.DeviceRow): Buffer {
   return unseal(keyOf(deps), devicePlace(device.id), device.sealed_key);
 }

@@ -1,13 +1,13 @@
 import * as path from "@derash/protocol/path/payment";
-import { startParamOf } from "@derash/protocol/telegram/start-param";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import type { Http } from "../../http/http.ts";
 import { serve } from "../../http/serve.ts";
 import type { RawCall } from "../provider.ts";
 import type { PaymentService } from "../service.ts";
+import { type LinkedBot, wayBack } from "./way-back.ts";
 
-type Routed = { payments: PaymentService; botUsername: () => string | null };
+type Routed = { payments: PaymentService; telegram: LinkedBot | null };
 
 const bodyBytesMax = 64 * 1024;
 
@@ -15,7 +15,7 @@ const bodyBytesMax = 64 * 1024;
  * Calls of providers' servers and of the operator's phones. What they sign are bytes, so these routes alone get their bodies as they
  * came; everybody else's are read as JSON as before.
  */
-export async function strangerRoutes(http: Http, { payments, botUsername }: Routed): Promise<void> {
+export async function strangerRoutes(http: Http, { payments, telegram }: Routed): Promise<void> {
   await http.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyBytesMax }, (_request, body, done) =>
@@ -39,11 +39,8 @@ export async function strangerRoutes(http: Http, { payments, botUsername }: Rout
   });
 
   serve(http, path.returnFromProvider, async (request, reply) => {
-    const { id } = request.query;
-    const bot = botUsername();
-    const place = startParamOf({ kind: "payment", paymentId: id });
-    const target = bot === null ? `/payment/${id}` : `https://t.me/${bot}?startapp=${place}`;
-    return reply.type("text/html; charset=utf-8").send(pageTo(target));
+    const target = wayBack(telegram, request.query.id);
+    return reply.type("text/html; charset=utf-8").send(target === null ? waitingPage : pageTo(target));
   });
 }
 
@@ -53,6 +50,12 @@ function pageTo(target: string): string {
 <meta http-equiv="refresh" content="0;url=${target}"><title>Derash</title>
 <p style="font:20px sans-serif;text-align:center;margin-top:30vh"><a href="${target}">Derash</a></p></html>`;
 }
+
+/** It asks again by itself: the bot's name may be known a moment later, and the chat is where its player came from. */
+const waitingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Derash</title>
+<div style="font:20px sans-serif;text-align:center;margin:30vh 1rem 0"><p lang="am">እባክዎ ወደ ቴሌግራም ይመለሱ፤ ክፍያዎ የት እንደደረሰ ቦቱ ይነግርዎታል።</p>
+<p>Please go back to Telegram: the bot tells you where your payment is.</p></div></html>`;
 
 function rawCall(request: FastifyRequest): RawCall {
   const headers = Object.fromEntries(

@@ -175,6 +175,26 @@ describe("cartelas that a player keeps", () => {
     expect([await toldOf(late), await toldOf(sara)]).toEqual([[], ["gone 2"]]);
   });
 
+  test("that their player had asked for by hand before are kept all the same", async () => {
+    const { row, sara } = await called();
+    expect(await ask(row, [2], sara)).toEqual(["ok"]);
+    expect(await keep(row, sara, 3)).toBe("ok");
+    await settle(row);
+    expect(await answersOf(row, sara)).toEqual(["2 ahead ok"]);
+    expect(await keepOf(row, sara)).toMatchObject({ rounds: 3, roundsLeft: 2 });
+  });
+
+  test("are those that were shown: of one bought besides nobody is told that another has it in the next round", async () => {
+    const { row, roundId, sara, late } = await playing();
+    await keep(row, sara, 3);
+    await fixture.buy(roundId, 9, sara);
+    await fixture.callOut(row, roundId);
+    expect(await ask(row, [9], late)).toEqual(["ok"]);
+    await settle(row);
+    expect(await cartelasOf(row, late)).toEqual(["9 confirmed"]);
+    expect(await toldOf(sara)).toEqual([]);
+  });
+
   test("that are kept no more, once the next round holds them, are given back, and nothing is taken for them", async () => {
     const { row, roundId, sara } = await playing();
     await keep(row, sara, 5);

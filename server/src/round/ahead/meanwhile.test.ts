@@ -7,6 +7,7 @@ import { createAuditService } from "../../audit/service.ts";
 import { createCartelaService } from "../../cartela/service.ts";
 import { createCompanyService } from "../../company/service.ts";
 import { createLog } from "../../log.ts";
+import { settleRound } from "../room/due.ts";
 import * as ahead from "./store.ts";
 
 const { fixture, playing, called, ask, settle, payAhead, linked, aheadOf, balance, toldOf, cartelasOf, answersOf } =
@@ -118,6 +119,20 @@ describe("cartelas of the next round, whose player, room or list is changed afte
     await settle(row);
     expect(await cartelasOf(row, late)).toEqual([]);
     expect((await aheadOf(row, late)).mine).toEqual([]);
+  });
+
+  test("at a stake that the operator withdraws meanwhile are forgotten, also where it is offered again", async () => {
+    const { row, roundId, sara, late } = await called();
+    await ask(row, [7], late);
+    await ahead.keepFrom(fixture.db, row.id, sara.id, { rounds: 3, lossMax: 1_000_000 });
+    await settleRound({ ...fixture.deps, stakes: [] }, row, roundId);
+    expect(await toldOf(late)).toEqual(["gone 7"]);
+    const next = await fixture.liveRound(row);
+    for (const number of [20, 21]) await fixture.buy(next, number, await fixture.player(row.stake));
+    await fixture.callOut(row, next);
+    await settle(row);
+    for (const player of [sara, late]) expect(await cartelasOf(row, player)).toEqual([]);
+    expect(await balance(late)).toBe(4 * row.stake);
   });
 
   test("that staff have limited or taken off sale meanwhile are as many as the new round allows", async () => {

@@ -7,8 +7,10 @@ import { ledgerViolations } from "../../../test/database.ts";
 
 const bet = 10;
 let server: Awaited<ReturnType<typeof testApp>>;
+/** For the end of a round, whose balls take longer than all that is asked for meanwhile; a person has only so many requests a minute. */
+const patience = { timeout: 60_000, interval: 250 };
 beforeAll(async () => {
-  server = await testApp({ STAKES: "10", CARTELAS_PER_PLAYER: "2", COUNTDOWN_MS: "2000", CALL_INTERVAL_MS: "100" });
+  server = await testApp({ STAKES: "10", CARTELAS_PER_PLAYER: "2", COUNTDOWN_MS: "2000", CALL_INTERVAL_MS: "400" });
 });
 afterAll(async () => {
   expect(await ledgerViolations(server.db)).toEqual([]);
@@ -70,7 +72,8 @@ test("who comes while a round is played has the next one's cartelas, paid for as
   expect((await giveUp(8)).status).toBe(200);
   expect(await tigist.balance()).toBe(1000);
 
-  await eventually(async () => (await tigist.session(bet)).myCartelas).toEqual([{ cartelaNumber: 7, confirmed: true }]);
+  const bought = async () => (await tigist.session(bet)).myCartelas;
+  await expect.poll(bought, patience).toEqual([{ cartelaNumber: 7, confirmed: true }]);
   const next = (await tigist.session(bet)).sharedGameId;
   expect(next).not.toBe(sharedGameId);
   const refused = await dawit.reserve(9, bet);
@@ -92,7 +95,7 @@ test("who asks for too many is told how many the next round allows, also where t
     signIn(server.url, 6_400_013),
   ]);
   const { sessionId } = await liya.session(bet);
-  await eventually(async () => (await liya.state(sessionId)).gameStatus).toBe("waiting");
+  await expect.poll(async () => (await liya.state(sessionId)).gameStatus, patience).toBe("waiting");
   await buy(marta, 31, bet);
   await buy(yonas, 32, bet);
   await eventually(async () => (await liya.state(sessionId)).gameStatus).toBe("active");

@@ -150,6 +150,7 @@ export async function askedOf(tx: Tx, roomId: string): Promise<Asked[]> {
       union
       select c.cartela_number, c.player_id from cartela_keep k
         join round_cartela c on c.round_id = k.round_id and c.player_id = k.player_id and c.status = 'confirmed'
+          and c.cartela_number = any (coalesce(k.numbers, array[c.cartela_number]))
         join ahead other on other.cartela_number = c.cartela_number
         where k.room_id = ${roomId}) as asked
       join player_directory p on p.id = asked.player_id

@@ -37,6 +37,11 @@ export class KnownRound {
     return this.#record;
   }
 
+  get isPaidFor(): boolean {
+    for (const { isConfirmed } of this.#cartelas.values()) if (isConfirmed) return true;
+    return false;
+  }
+
   look(looked: Look): void {
     this.#looked = looked;
     this.#record = looked.record;

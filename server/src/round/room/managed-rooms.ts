@@ -7,6 +7,7 @@ import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf }
 import { chosenPatterns } from "../../pattern.ts";
 import type { Db, Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
+import { refuseUnseen } from "../../unseen.ts";
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };
 type RoomOfCompany = Awaited<ReturnType<typeof findRooms>>[number];
@@ -33,7 +34,7 @@ export async function setPatterns(
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
     if (room.stages === null && room.patterns.join() === patterns.join()) return wireOf(room);
-    refuseUnseen(room, seen);
+    refuseUnseenRules(room, seen);
     await setWithSisters(tx, room, { patterns, stages: null });
     await audit.record(tx, {
       ...changeOf(actor, room),
@@ -59,7 +60,7 @@ export async function setStages(
     const room = await lockRoom(tx, actor, roomId);
     const after = { ...room, patterns, stages };
     if (wonByText(after) === wonByText(room)) return wireOf(room);
-    refuseUnseen(room, seen);
+    refuseUnseenRules(room, seen);
     await setWithSisters(tx, room, { patterns, stages: JSON.stringify(stages) });
     await audit.record(tx, {
       ...changeOf(actor, room),
@@ -72,7 +73,7 @@ export async function setStages(
 }
 
 /** Patterns end stages and stages replace patterns: whoever has not seen what another owner set does neither. */
-function refuseUnseen(room: RoomOfCompany, seen: SeenRules): void {
+function refuseUnseenRules(room: RoomOfCompany, seen: SeenRules): void {
   if (seen && wonByText(seen) !== wonByText(room)) throw new AppError("version_changed");
 }
 
@@ -82,16 +83,18 @@ function wonByText({ patterns, stages }: Pick<ManagedRoom, "patterns" | "stages"
   return stages.map((stage) => `${stage.sharePercent} % ${stage.patterns.join(", ")}`).join("; ");
 }
 
-/** So many cartelas one player may have in rounds opened from now on. */
+/** So many cartelas one player may have in rounds opened from now on. `seenMax`: what the page shows; undefined: an older page. */
 export async function setCartelasPerPlayer(
   { db, audit }: Deps,
   actor: Actor,
   roomId: string,
   cartelasPerPlayerMax: number,
+  seenMax?: number,
 ): Promise<ManagedRoom> {
   return db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, actor, roomId);
     if (room.cartelasPerPlayerMax === cartelasPerPlayerMax) return wireOf(room);
+    refuseUnseen(room, {}, { cartelasPerPlayerMax: seenMax });
     await setWithSisters(tx, room, { cartelas_per_player_max: cartelasPerPlayerMax });
     await audit.record(tx, {
       ...changeOf(actor, room),
@@ -161,5 +164,6 @@ function wireOf(room: RoomOfCompany): ManagedRoom {
     patterns: room.patterns,
     stages: room.stages,
     cartelasPerPlayerMax: room.cartelasPerPlayerMax,
+    isStopped: room.stopped_with !== null,
   };
 }

@@ -32,7 +32,7 @@ export function roomEvents(
   return [
     ...cartelaEvents(before, after, touched),
     ...countdownEvents(before, after, now),
-    ...closedEvents(before, after),
+    ...closedEvents(before, after, now),
     ...stateEvents(before, after),
     ...stageEvents(before, after),
   ];
@@ -93,10 +93,16 @@ export function countdownEvent(record: RoomRound, now: number): RoomEvent {
   };
 }
 
-/** The record of the close, once. A round that was void as it closed has one too. */
-export function closedEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
+/**
+ * The record of the close, once. A round that was void as it closed has one too. Where the countdown started over and nobody here
+ * saw it, it is told first: by the one that was announced last the round was closed for another moment.
+ */
+export function closedEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {
   const { closed } = after.draw;
-  return before.draw.closed || !closed ? [] : [{ name: "round_closed", payload: closed }];
+  if (before.draw.closed || !closed) return [];
+  const { closesAt } = before.facts;
+  const isMoved = closesAt !== null && closesAt !== after.facts.closesAt;
+  return [...(isMoved ? [countdownEvent(after, now)] : []), { name: "round_closed", payload: closed }];
 }
 
 function stateEvents(before: RoomRound, after: RoomRound): RoomEvent[] {

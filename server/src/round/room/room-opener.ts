@@ -64,8 +64,9 @@ export class RoomOpener {
     for (const row of unknown) {
       if (this.#isStopped) return;
       const round = live.get(row.id);
-      // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
-      if (!isOffered(this.#deps, row) && !round?.isPaid) continue;
+      // A stake that the operator withdrew is sold no more, but a round that people have paid for is played, and one that is announced
+      // ends at its time: what its company guarantees lies aside until then.
+      if (!isOffered(this.#deps, row) && !round?.isMeant) continue;
       // One that opened under other settings takes today's beacon.
       if (!round || round.hasOtherBeacon) await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
       this.#rooms.add(row);

@@ -69,7 +69,14 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
   const open = { ...facts, state: "open", closesAt, drawAt: closesAt && closesAt + 4000 } as const;
   const round: RoomRound = { ...record, callIntervalMs: 5000, facts: open };
   const told: { at: number; name: string; numbers: number[] }[] = [];
-  const world = { round, cartelas: new Map<number, HeldCartela>(), looks: 0, changes: 0, sold: [] as HeldCartela[] };
+  const world = {
+    round,
+    cartelas: new Map<number, HeldCartela>(),
+    looks: 0,
+    changes: 0,
+    sold: [] as HeldCartela[],
+    ended: round,
+  };
   const selling = new Room({
     room,
     from: 0,
@@ -80,7 +87,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
       await new Promise((done) => setTimeout(done, 2));
       return { record: { ...world.round, cartelas }, now: Date.now(), snapshot };
     },
-    loadRound: async () => ({ record: { ...round, cartelas: world.sold }, now: Date.now() }),
+    loadRound: async () => ({ record: { ...world.ended, cartelas: world.sold }, now: Date.now() }),
     advance: async (due) => {
       world.round = afterStep(world.round, due);
       if (due !== "settle") return "done";
@@ -177,6 +184,23 @@ test("the close waits behind no change of the sale, and is told after the last o
     ["round_closed", []],
   ]);
   expect(told.at(-1)?.at).toBeLessThan(5070);
+  await selling.stop();
+});
+
+test("a countdown that started over while nobody looked is told before the close, though the round is over by then", async () => {
+  const { selling, told, world } = await sellingRoom();
+  const { round } = world;
+  const moved = (round.facts.closesAt ?? 0) + 30_000;
+  world.ended = {
+    ...round,
+    facts: { ...round.facts, state: "void", closesAt: moved },
+    draw: { ...round.draw, closed: seal },
+  };
+  world.round = { ...round, id: "next", facts: { ...round.facts, closesAt: null, drawAt: null } };
+  selling.invalidate("now");
+  await vi.advanceTimersByTimeAsync(300);
+  const countdown = "synchronized_countdown";
+  expect(told.map(({ name }) => name)).toEqual([countdown, "round_closed", "game_ended", countdown]);
   await selling.stop();
 });
 

@@ -104,6 +104,9 @@ export class Room {
     return [this.#known.record, this.#ended].some((round) => round !== null && playersOf(round).has(playerId));
   }
 
+  /** Whether somebody has paid in the round that is here, which everybody may hear of only later. */
+  isPaidFor = (): boolean => this.#known.isPaidFor;
+
   /** Where another view of this room goes on: neither its events nor its answers may be taken for those of this one. */
   get version(): number {
     return Math.max(this.#v, this.#revision) + 1;
@@ -218,7 +221,7 @@ export class Room {
     const loaded = await this.#deps.loadRound(before.id);
     if (!loaded) return;
     this.#ended = loaded.record;
-    const last = [...cartelaEvents(before, loaded.record), ...closedEvents(before, loaded.record)];
+    const last = [...cartelaEvents(before, loaded.record), ...closedEvents(before, loaded.record, this.now())];
     for (const event of last) this.#publish(event, loaded.record);
     this.#publishCalls(loaded.record);
     for (const event of stageEvents(before, loaded.record)) this.#publish(event, loaded.record);

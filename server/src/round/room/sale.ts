@@ -166,7 +166,7 @@ async function begun(
     throw new AppError(meant?.record.room.announcedFor ? "announced_round_over" : "round_closed");
   }
   // A round begins with its first stake; from then on it is sold and played whatever happens.
-  if (isTaking && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed)) overload?.refuse("new_rounds");
+  if (isTaking && !room.isPaidFor()) overload?.refuse("new_rounds");
   const { id, room: settings } = room.record;
   return { room, roundId: id, isAnnounced: settings.announcedFor !== null, player, name };
 }

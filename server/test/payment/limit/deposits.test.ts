@@ -20,6 +20,21 @@ describe("a limit of the player's own", () => {
     expect(await limitOf(who, "day")).toMatchObject({ amount: 200, used: 200, left: 0 });
   });
 
+  test("that an unpaid page holds says so, and until when that is: an hour, and not until the limit begins anew", async () => {
+    const who = await money.player();
+    await set(who, "week", "220");
+    await money.paid(who, "120.00");
+    const begunAt = money.clock.now;
+    await money.deposit(who, "50.00");
+    money.clock.now += 10 * minuteMs;
+    await money.deposit(who, "50.00");
+    const until = new Date(begunAt + hourMs).toISOString();
+    expect(await limitOf(who, "week")).toMatchObject({ left: 0, unpaid: { amount: 100, until } });
+    await expect(money.deposit(who, "50")).rejects.toMatchObject({ code: "own_limit", params: { hours: 1 } });
+    money.clock.now = begunAt + 2 * hourMs;
+    expect(await limitOf(who, "week")).toMatchObject({ used: 120, left: 100, unpaid: null });
+  });
+
   test("of two deposits at the same instant, from two processes, lets in one", async () => {
     for (let time = 0; time < 5; time++) {
       const who = await money.player();

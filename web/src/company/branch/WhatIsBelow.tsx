@@ -1,19 +1,31 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
+import { Waiting } from "../../kit/shell/Layout.tsx";
+import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { useBranches, useCashiers } from "../../kit/staff/unit-queries.ts";
 import { useRooms } from "../room-queries.ts";
 
+type Props = { below: { company: string; branch?: string } };
+
 /** What goes on working when an admin alone is switched off: the branches, the cashiers and the tables of the mini app. */
-export function WhatIsBelow({ below: { company, branch } }: { below: { company: string; branch?: string } }) {
+export function WhatIsBelow({ below: { company, branch } }: Props) {
+  const asked = [
+    useBranches(true, company),
+    useCashiers(true, { company, ...(branch && { branch }) }),
+    useRooms(company, true),
+  ] as const;
+  const failed = asked.find(({ isLoadingError }) => isLoadingError);
+  if (failed) return <LoadFailure error={failed.error} onRetry={() => asked.map(({ refetch }) => refetch())} />;
+  const [{ data: allBranches }, { data: allCashiers }, { data: allRooms }] = asked;
+  // Nobody stops what they have not read: none is another answer than none yet.
+  if (!allBranches || !allCashiers || !allRooms) return <Waiting />;
   const isHere = (unit: { id: string; company: string }) => unit.company === company && (!branch || unit.id === branch);
-  const branches = useBranches(true, company).data?.filter(isHere) ?? [];
-  const ids = new Set(branches.map(({ id }) => id));
-  const cashiers =
-    useCashiers(true, { company, ...(branch && { branch }) }).data?.filter(
-      (cashier) => ids.has(cashier.branch) && cashier.status,
-    ) ?? [];
-  const rooms = useRooms(company, true).data?.filter((room) => ids.has(room.branch_id)) ?? [];
+  const here = allBranches.filter(isHere);
+  const ids = new Set(here.map(({ id }) => id));
+  const branches = here.filter(({ status }) => status);
+  const cashiers = allCashiers.filter((cashier) => ids.has(cashier.branch) && cashier.status);
+  const rooms = allRooms.filter((room) => ids.has(room.branch_id) && !room.isStopped);
   return (
     <div className="grid gap-2 rounded-md border border-line bg-paper px-3 py-2 text-sm">
       <p className="text-soft">

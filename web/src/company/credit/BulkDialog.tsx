@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
+import { useAlert } from "../../kit/alert.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors } from "../../kit/staff/form/form-errors.ts";
@@ -12,7 +13,7 @@ import { Money } from "../../kit/staff/Money.tsx";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
-import { answerWords } from "./bulk-answer.ts";
+import { answerWords, sentBeforeWords } from "./bulk-answer.ts";
 import { attemptOfList, type BulkList } from "./bulk-list.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
@@ -24,6 +25,7 @@ type Props = { list: BulkList; onClose: () => void; onSent: () => void };
 export function BulkDialog({ list, onClose, onSent }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
+  const alert = useAlert();
   const update = useManagementUpdate();
   // As it was when it was opened: the list comes anew after a lost answer, and without somebody it would be another one.
   const [{ items, total }] = useState(list);
@@ -42,8 +44,9 @@ export function BulkDialog({ list, onClose, onSent }: Props) {
           },
         }),
       ),
-    onSuccess: ({ lines }) => {
-      notify(answerWords(items.length, lines));
+    onSuccess: ({ lines, sent_before: wasSent }) => {
+      if (wasSent) void alert(sentBeforeWords(items.length, lines));
+      else notify(answerWords(items.length, lines));
       onSent();
       onClose();
     },

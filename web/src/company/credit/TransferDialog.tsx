@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
+import { useAlert } from "../../kit/alert.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { useNotice } from "../../kit/staff/notice.tsx";
@@ -29,6 +30,7 @@ type Values = { amount: string; description: string };
 export function TransferDialog({ target, hierarchy, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
+  const alert = useAlert();
   const update = useManagementUpdate();
   const { lost, attemptOf, send } = useSendOnce("transfer", target.userId);
   const [isConfirming, setConfirming] = useState(false);
@@ -52,11 +54,16 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
     onSuccess: (answer, { amount }) => {
       if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
       const sum = birr(Number(plainAmount(amount)));
-      notify(
-        answer.is_waiting
-          ? t`${sum} ETB to ${target.name} waits until another super admin approves it.`
-          : t`${sum} ETB sent to ${target.name}.`,
-      );
+      if (answer.sent_before && !answer.is_waiting)
+        void alert(
+          t`${sum} ETB had reached ${target.name} before: the transfer that had no answer was made. Nothing was sent now. If this is another one, send it once more.`,
+        );
+      else
+        notify(
+          answer.is_waiting
+            ? t`${sum} ETB to ${target.name} waits until another super admin approves it.`
+            : t`${sum} ETB sent to ${target.name}.`,
+        );
       onClose();
     },
     // Also after a failure: what had no answer may have been made.

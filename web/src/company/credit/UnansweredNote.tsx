@@ -18,7 +18,7 @@ export function UnansweredNote({ lost, isAnother }: Props) {
   const { targetName: name } = lost;
   return (
     <p role="status" className="rounded-md border border-gold bg-paper px-3 py-2 text-sm font-semibold">
-      {lost.kind === "adjustment" ? (
+      {lost.kind === "adjustment" || lost.kind === "player_adjustment" ? (
         <Trans>
           Your last adjustment of {sum} ETB for {name} had no answer.
         </Trans>

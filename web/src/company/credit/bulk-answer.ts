@@ -13,3 +13,16 @@ export function answerWords(askedCount: number, lines: BulkAnswer["lines"]): str
       : i18n._(msg`Sent to ${sent} accounts; ${waiting} wait until another super admin approves them.`);
   return rejected === 0 ? done : `${done} ${i18n._(msg`Rejected meanwhile, and not sent: ${rejected}.`)}`;
 }
+
+/** The same of a list that had no answer, and has moved nothing by being sent again. */
+export function sentBeforeWords(askedCount: number, lines: BulkAnswer["lines"]): string {
+  const isMade = lines.length === askedCount && lines.every(({ is_waiting }) => !is_waiting);
+  if (isMade)
+    return i18n._(
+      msg`The list that had no answer was made: nothing was sent now. If this is another one, send it once more.`,
+    );
+  const became = answerWords(askedCount, lines);
+  return i18n._(
+    msg`The list that had no answer had been asked for, and nothing was sent now. What became of it: ${became} If this is another one, send it once more.`,
+  );
+}

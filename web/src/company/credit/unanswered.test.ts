@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../data/api-error.ts";
-import { type Attempt, isUnanswered, lastUnanswered, sendOnce } from "./unanswered.ts";
+import { type Attempt, isAgain, isUnanswered, lastUnanswered, sendOnce } from "./unanswered.ts";
 
 const attempt: Attempt = {
   kind: "transfer",
@@ -47,10 +47,25 @@ describe("an attempt without an answer", () => {
     expect(isOneKey()).toBe(true);
   });
 
+  test("of one wallet is none of the same player's other one", async () => {
+    await go({ kind: "player_adjustment", companyId: "derash" }, lost);
+    await go({ kind: "player_adjustment", companyId: "sheger" }, "made");
+    expect(isOneKey()).toBe(false);
+    expect(lastUnanswered({ kind: "player_adjustment", actorId: "me" })).toMatchObject({ companyId: "derash" });
+  });
+
   test("is kept before it is sent, so that a reload in the middle finds it", () => {
     void sendOnce(attempt, () => new Promise(() => {}));
     expect([...stored.values()].join()).toContain("bole");
     expect(lastUnanswered({ kind: "transfer", actorId: "me", targetId: "bole" })).toEqual(attempt);
+  });
+
+  test("is known as sent before until it has been answered, so that its answer is not told as another one", async () => {
+    expect(isAgain(attempt)).toBe(false);
+    await go({}, lost);
+    expect([isAgain(attempt), isAgain({ ...attempt, amount: "12" })]).toEqual([true, false]);
+    await go({}, "made");
+    expect(isAgain(attempt)).toBe(false);
   });
 
   test("stays open when the next try is turned away at the door", async () => {

@@ -1,13 +1,15 @@
 import { parseBirr } from "@derash/game/money";
 import { ApiError } from "../../data/api-error.ts";
 
-/** What somebody asks for once: the same person, target, amount and note are the same attempt. */
+/** What somebody asks for once: the same person, target, wallet, amount and note are the same attempt. */
 export type Attempt = {
   /** A bulk is credit to many; its target is the whole list. */
-  kind: "transfer" | "bulk" | "adjustment";
+  kind: "transfer" | "bulk" | "adjustment" | "player_adjustment";
   actorId: string;
   targetId: string;
   targetName: string;
+  /** Of a player: with which company the wallet is. */
+  companyId?: string | undefined;
   amount: string;
   note: string;
   /** Of a bulk: each of its list, so that it can be sent again as it was. */
@@ -50,6 +52,11 @@ export function lastUnanswered(of: Pick<Attempt, "kind" | "actorId"> & { targetI
   return mine.at(-1)?.attempt ?? null;
 }
 
+/** Whether it was sent before and has had no answer. */
+export function isAgain(attempt: Attempt): boolean {
+  return read().some((sent) => isSameAttempt(sent.attempt, attempt));
+}
+
 export function isSameAttempt(one: Attempt, other: Attempt): boolean {
   return identity(one) === identity(other);
 }
@@ -69,9 +76,9 @@ function leavesOpen(error: unknown, isRepeated: boolean): boolean {
 }
 
 /** "11" and "11.00" are one amount. */
-function identity({ kind, actorId, targetId, amount, note }: Attempt): string {
+function identity({ kind, actorId, targetId, companyId, amount, note }: Attempt): string {
   const size = parseBirr(amount.trim().replace(/^-/, ""));
-  return JSON.stringify([kind, actorId, targetId, amount.trim().startsWith("-"), size, note.trim()]);
+  return JSON.stringify([kind, actorId, targetId, amount.trim().startsWith("-"), size, note.trim(), companyId]);
 }
 
 function others(attempt: Attempt): Sent[] {

@@ -62,9 +62,16 @@ export function AnnouncementsSection({ hierarchy: { is_super_admin: isSuper } }:
       {open === "new" && rooms.data && (
         <AnnounceDialog rooms={rooms.data} guaranteeMax={asked.data?.guaranteeMax ?? 0} onClose={() => setOpen(null)} />
       )}
-      {open !== null && open !== "new" && <CancelDialog announcement={open} onClose={() => setOpen(null)} />}
+      {open !== null && open !== "new" && (
+        <CancelDialog announcement={inList(asked.data?.announcements, open)} onClose={() => setOpen(null)} />
+      )}
     </Section>
   );
+}
+
+/** As the list shows it by now. */
+function inList(list: readonly Announcement[] | undefined, one: Announcement): Announcement {
+  return list?.find(({ roundId }) => roundId === one.roundId) ?? one;
 }
 
 function useColumns(onCancel: (announcement: Announcement) => void): Column<Announcement>[] {
@@ -124,16 +131,17 @@ function CancelDialog({ announcement, onClose }: { announcement: Announcement; o
   const { t } = useLingui();
   const [reason, setReason] = useState("");
   const { roundId, gameId, cartelaCount } = announcement;
+  const hasBuyers = cartelaCount > 0;
   return (
     <ConfirmChange
       title={t`Cancel the announced round ${gameId}?`}
       onClose={onClose}
-      send={() => call(cancelAnnouncement, { params: { roundId }, body: { reason } })}
+      send={() => call(cancelAnnouncement, { params: { roundId }, body: { reason, seen_buyers: hasBuyers } })}
       done={() => t`The round is cancelled.`}
       confirmLabel={<Trans>Cancel the round</Trans>}
     >
       <p>
-        {cartelaCount > 0 ? (
+        {hasBuyers ? (
           <Trans>Every stake goes back at once, and the bot tells those who have bought.</Trans>
         ) : (
           <Trans>Nobody has bought yet.</Trans>

@@ -5,12 +5,16 @@ import { managementKey } from "../../kit/staff/unit-queries.ts";
 
 const scheduleKey = [...managementKey, "announcements"] as const;
 
+/** Players buy ahead with no word of it to the page. */
+const boughtMs = 15_000;
+
 /** What one's own company has announced; a super admin, who has none, names the company. */
 export function useAnnouncements(companyId: string | undefined, isWanted: boolean) {
   return useQuery({
     queryKey: [...scheduleKey, companyId ?? ""],
     queryFn: () => call(listAnnouncements, { query: { company_id: companyId } }),
     enabled: isWanted,
+    refetchInterval: boughtMs,
   });
 }
 

@@ -44,9 +44,10 @@ function valuesOf({ house_cut_percent, stake_min, branch: _, branch_id: __, ...k
   return { ...kept, cut: textOf(house_cut_percent), least: textOf(stake_min) };
 }
 
+/** As it was typed: the server reads it, and says beside the field what is no number. */
 const sentOf = ({ cut, least, ...rest }: Values) => ({
   ...rest,
-  house_cut_percent: cut.trim() === "" ? null : Number(cut),
+  house_cut_percent: cut.trim() === "" ? null : cut.trim(),
   stake_min: least.trim() === "" ? null : least.trim(),
 });
 

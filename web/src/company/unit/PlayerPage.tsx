@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
 import { call } from "../../data/api.ts";
+import { birr } from "../../i18n/money.ts";
 import { FactRow } from "../../kit/Fact.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
@@ -10,6 +11,7 @@ import { NoticeProvider } from "../../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { SuspensionsSection } from "../SuspensionsSection.tsx";
+import { CorrectPlayer } from "./CorrectPlayer.tsx";
 import { FreePhone } from "./FreePhone.tsx";
 
 /** Who a player is, as far as the company may know; that somebody looked is in the audit. */
@@ -21,6 +23,8 @@ export function PlayerPage() {
     queryFn: () => call(readPlayer, { params: { telegramId } }),
     // Each look is a record; coming back to the window is none.
     staleTime: Number.POSITIVE_INFINITY,
+    // Who comes back looks again.
+    gcTime: 0,
   });
   return (
     <NoticeProvider>
@@ -37,7 +41,14 @@ export function PlayerPage() {
                   <FreePhone telegramId={telegramId} phoneNumber={player.data.phoneNumber} onFreed={player.refetch} />
                 )}
               </FactRow>
+              {role === "super_admin" &&
+                player.data.wallets.map(({ companyId, company, balance }) => (
+                  <FactRow key={companyId} label={<Trans>Wallet with {company}</Trans>}>
+                    <Trans>{birr(balance)} ETB</Trans>
+                  </FactRow>
+                ))}
             </dl>
+            {role === "super_admin" && <CorrectPlayer player={player.data} onLook={player.refetch} />}
           </Section>
         )}
         <SuspensionsSection hasCompanies={false} />

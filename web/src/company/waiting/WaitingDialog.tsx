@@ -60,7 +60,7 @@ function useWords({ gameId }: WaitingRound) {
     "take-over": {
       title: t`End ${gameId}?`,
       confirm: t`End the round`,
-      about: t`Cartelas that are complete by the balls so far are paid; if there is none, all stakes go back. The money goes to the floats of the tills that sold: each pays its own customers, and the branch pays those of whoever is switched off.`,
+      about: t`Cartelas that are complete by the balls so far are paid; if there is none, all stakes go back. Stakes go to the float of each till that sold, which gives its own customers theirs back. Prizes go to the float of one till, which pays all winners: of those that sold one, a till that is switched on if there is any. What goes to the float of somebody who is switched off, the branch pays.`,
       done: t`${gameId} has ended.`,
     },
   };

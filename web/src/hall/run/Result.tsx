@@ -16,11 +16,14 @@ import { QuickWin } from "./QuickWin.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 import { Unshown, WinnerList } from "./WinnerList.tsx";
 
-/** `isOwed`: it has not been said yet that what this till gives back of it is given. */
-type Props = { round: HallState; cashierId: string; isOwed: boolean };
+/**
+ * `isOwed`: it has not been said yet that what this till gives back of it is given. `isKept`: this till keeps cash for winners whom nobody
+ * has shown; once its drawer is counted it does no more.
+ */
+type Props = { round: HallState; cashierId: string; isOwed: boolean; isKept: boolean };
 
 /** How the round ended: whom to pay, or why nobody; then the next one. */
-export function Result({ round, cashierId, isOwed }: Props) {
+export function Result({ round, cashierId, isOwed, isKept }: Props) {
   const [, navigate] = useLocation();
   const next = useRef<HTMLAnchorElement>(null);
   useKeys({ "ctrl+enter": () => navigate("/") });
@@ -34,7 +37,7 @@ export function Result({ round, cashierId, isOwed }: Props) {
       <Tibeb height={12} isMoving={isWon} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
         {isWon ? (
-          <Won round={round} payer={otherPayer(round, cashierId)} />
+          <Won round={round} payer={otherPayer(round, cashierId)} isKept={isKept} />
         ) : (
           <NoWinner round={round} cashierId={cashierId} isOwed={isOwed} />
         )}
@@ -58,7 +61,7 @@ export function Result({ round, cashierId, isOwed }: Props) {
   );
 }
 
-function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
+function Won({ round, payer, isKept }: ComponentProps<typeof WinnerList> & Pick<Props, "isKept">) {
   return (
     <>
       <h2 className="display text-2xl">
@@ -71,14 +74,14 @@ function Won({ round, payer }: ComponentProps<typeof WinnerList>) {
       </h2>
       {payer !== null && <PaidElsewhere till={payer} />}
       <WinnerList round={round} payer={payer} />
-      {payer === null && <Unshown round={round} />}
+      {isKept && <Unshown round={round} />}
       <QuickWin round={round} payer={payer} />
       <SavedSale saleId={round.saleId} />
     </>
   );
 }
 
-function NoWinner({ round, cashierId, isOwed }: Props) {
+function NoWinner({ round, cashierId, isOwed }: Omit<Props, "isKept">) {
   return (
     <>
       <h2 className="display flex items-center gap-3 text-2xl">

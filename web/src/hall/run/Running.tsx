@@ -9,9 +9,10 @@ import { Button } from "../../kit/Button.tsx";
 import { CallerBar } from "../desk/CallerBar.tsx";
 import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
+import { KeptPrizes } from "../desk/KeptPrizes.tsx";
 import { NextRound } from "../desk/NextRound.tsx";
 import { takeKey, useCalling } from "../desk/use-calling.ts";
-import { owedAt, type RoundView } from "../desk-state.ts";
+import { keptAt, owedAt, type RoundView } from "../desk-state.ts";
 import type { HallConnection } from "../hall-socket.ts";
 import { canToggle, phaseOf } from "../hall-state.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
@@ -88,6 +89,7 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
           <div className="max-h-48 shrink-0 overflow-y-auto empty:hidden">
             <GivenBack hall={hall} shown={round.saleId} />
             <Deposited hall={hall} />
+            <KeptPrizes hall={hall} shown={round.saleId} />
           </div>
           <div className="grid min-h-0 flex-1">
             <Board
@@ -98,7 +100,12 @@ export function Running({ hall, view, sale, link, isUnheard, verdict, onVerdict 
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
-            <Result round={round} cashierId={cashierId} isOwed={owedAt(hall.desk, cashierId).includes(round.saleId)} />
+            <Result
+              round={round}
+              cashierId={cashierId}
+              isOwed={owedAt(hall.desk, cashierId).includes(round.saleId)}
+              isKept={keptAt(hall.desk, cashierId).some(({ saleId }) => saleId === round.saleId)}
+            />
           ) : (
             <>
               <div className="cloth flex flex-wrap items-center gap-x-5 gap-y-2 p-3">

@@ -12,6 +12,7 @@ import { receiptKey, receiptPath } from "../receipt/print-receipt.ts";
 import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
+import type { Carried } from "./number/use-choice.ts";
 import { PrintsEach } from "./PrintsEach.tsx";
 import { StartButton, StartWithoutButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
@@ -201,16 +202,27 @@ function ChangeWords({ sale: { change, sold }, hasRound }: { sale: Sale; hasRoun
   );
 }
 
+function CarriedWords({ carried }: { carried: Carried }): ReactNode {
+  if (carried === "started")
+    return <Trans>The round is on sale no more, and these are not in it. They are for the next one now.</Trans>;
+  return (
+    <Trans>
+      Another till has changed the stake or the rules since these were chosen. Look again at what the customer pays and
+      what wins.
+    </Trans>
+  );
+}
+
 /** Said before the cashier asks the customer for the money. */
 function Shortage({ sale }: { sale: Sale }) {
   return (
     <div role="alert">
-      {sale.isCarried && (
+      {sale.carried !== null && (
         <p
           data-testid="carried"
           className="mb-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
         >
-          <Trans>The round is on sale no more, and these are not in it. They are for the next one now.</Trans>
+          <CarriedWords carried={sale.carried} />
         </p>
       )}
       {sale.short && (

@@ -11,6 +11,7 @@ import { CallerBar } from "../desk/CallerBar.tsx";
 import { CallStrip } from "../desk/CallStrip.tsx";
 import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
+import { KeptPrizes } from "../desk/KeptPrizes.tsx";
 import { useCalling } from "../desk/use-calling.ts";
 import { useTellsUnpaid } from "../desk/use-tells-unpaid.ts";
 import { owedAt, type RoundView } from "../desk-state.ts";
@@ -76,8 +77,8 @@ export function Selling({ hall, round, numbers, link }: Props) {
   const goOn = () => {
     if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
   };
-  // What was left behind by a round that has started is sold on purpose only: somebody may be about to press Enter for that one.
-  const isByEnter = useEnterSells(sale.chosen, sale.change.remove.length === 0) && !needsShift && !sale.isCarried;
+  // What was chosen for another round, or at another stake, is sold on purpose only: somebody may be about to press Enter for that one.
+  const isByEnter = useEnterSells(sale.chosen, sale.change.remove.length === 0) && !needsShift && sale.carried === null;
   const canStart = round !== null && sale.inRound > 0 && typed.isEmpty && !isCalled && calling.mayCall;
   const start = () => {
     if (!canStart) return playSound("lose");
@@ -119,6 +120,7 @@ export function Selling({ hall, round, numbers, link }: Props) {
     >
       <GivenBack hall={hall} shown={null} />
       <Deposited hall={hall} />
+      <KeptPrizes hall={hall} shown={null} />
       <Called
         game={called}
         {...{

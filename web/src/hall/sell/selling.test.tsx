@@ -61,6 +61,7 @@ function till(
     heardAt: 0,
     unpaid,
     bonuses: [],
+    prizes: [],
     owed: gone === null ? [] : [{ saleId: gone.saleId, cashierId: "me" }],
   };
   const selling = newest?.status === "selling" ? newest : null;
@@ -126,7 +127,7 @@ test("a till is told that another one has given up what it has sold, though the 
 
 test("what is chosen when the round goes is for the next one, and nobody is told that it was started: it may have been given up", () => {
   const sale = {
-    ...{ stake: "10", chosen: new Set([4]), sold: new Set(), lastSales: [], short: null, isCarried: true },
+    ...{ stake: "10", chosen: new Set([4]), sold: new Set(), lastSales: [], short: null, carried: "started" },
     ...{ unpaid: [4], inRound: 0, count: 1, change: { add: [4], remove: [], papers: [], seen: 0 } },
   } as unknown as Sale;
   const step = {

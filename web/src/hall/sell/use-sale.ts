@@ -16,11 +16,13 @@ import { playSound } from "../../kit/sound/sound.ts";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { serverTime } from "../../room/clock.ts";
 import { credentialsStore } from "../../session/credentials.ts";
+import { owedAt } from "../desk-state.ts";
 import { printReceipt, printsEach } from "../receipt/print-receipt.ts";
 import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
 import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
+import { useWhenOther, useWhenStarted } from "./carried/use-carried.ts";
 import { type Asked, keepAsked, keptAsked, keptChoice, soldSince, takenBackSince, unpaidOf } from "./chosen.ts";
 import { type Papers, papersOf } from "./number/papers.ts";
 import { soldAlready } from "./number/sold-already.ts";
@@ -77,6 +79,9 @@ export function useSale({ hall, round, known }: Given) {
     setMode(profile.mode ?? before.mode);
     if (unpaid.length > 0) playSound("lose");
   });
+  const game = { stake, mode: round?.mode ?? mode, patterns: round?.patterns ?? patterns };
+  const shown = { newest: before?.saleId ?? null, isOnSale: round !== null, game };
+  useWhenOther(shown, choice.carried === "other_game", choice.showOther);
   const drop = (numbers: readonly number[]) =>
     choice.narrow((now) => new Set([...now].filter((one) => !numbers.includes(one))));
   useTakenBack(round, sold, drop);
@@ -84,11 +89,9 @@ export function useSale({ hall, round, known }: Given) {
   const { balance } = hall.answer;
   const lastSales = ownLines(round, hall.answer.cashierId);
   return {
-    stake,
+    ...game,
     setStake,
-    mode: round?.mode ?? mode,
     setMode,
-    patterns: round?.patterns ?? patterns,
     setPatterns,
     callIntervalMs: profile.call_interval_ms ?? undefined,
     chosen,
@@ -102,8 +105,7 @@ export function useSale({ hall, round, known }: Given) {
     isFree: (number: number) => !sold.has(number) && !elsewhere.has(number) && !chosen.has(number),
     /** `seen`: how much had been sold and taken back when it was asked for. It comes again as the same, and never as another sale. */
     change,
-    /** The round has started, or was given up, without what is chosen here. */
-    isCarried: choice.isCarried,
+    carried: choice.carried,
     unpaid: unpaidOf(chosen, round),
     /** Of all tills. */
     inRound: round?.cartelas.length ?? 0,
@@ -163,18 +165,6 @@ function usePatterns({ programme }: Hall["answer"]["profile"], before: HallState
   };
 }
 
-/** Somebody has started the round, or given it up, while a customer stands here: what they have not paid for is not in it. */
-function useWhenStarted({ desk }: Hall, round: HallState | null, onStarted: (before: HallState) => void): void {
-  const before = useRef(round);
-  useEffect(() => {
-    const was = before.current;
-    before.current = round;
-    // What was sold last, and is first heard of with the start, is in the round as it is called.
-    const called = desk.game?.round;
-    if (was !== null && was.saleId !== round?.saleId) onStarted(called?.saleId === was.saleId ? called : was);
-  });
-}
-
 export type Sale = ReturnType<typeof useSale>;
 
 const heard: ReadonlySet<string> = new Set(["cartela_sold_elsewhere", "paper_outdated", "taken_back_since"]);
@@ -207,6 +197,7 @@ function useBet(sale: Sale, hall: Hall) {
           mode: sale.mode,
           patterns: [...sale.patterns],
           seen_sale_id: hall.desk.game?.round.saleId ?? null,
+          seen_owed: owedAt(hall.desk, hall.answer.cashierId),
           call_interval_ms: sale.callIntervalMs ?? hall.desk.game?.round.callIntervalMs,
         },
       }),
@@ -219,6 +210,10 @@ function useBet(sale: Sale, hall: Hall) {
     onError: (error) => {
       void refresh();
       heardIfSold(error);
+      // Its answer was lost, and the round was given up before anybody here has heard of either.
+      const isUnheard = error instanceof ApiError && error.code === "version_changed";
+      if (isUnheard)
+        return void alert(t`Not sold: a round that you had sold in was given up. First see what you give back.`);
       const isSilent = error instanceof ApiError && error.isOffline;
       void alert(isSilent ? t`Betting failed: No response from server` : t`Betting failed: ${serverMessage(error)}`);
     },

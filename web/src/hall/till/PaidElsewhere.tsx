@@ -16,3 +16,19 @@ export function PaidElsewhere({ till, isAsked = false }: Props) {
     </p>
   );
 }
+
+/** A winner who comes after the drawer that had the prize was counted, or whose cashier is switched off: no till has it in its sum. */
+export function PaidByBranch({ till }: { till: string | null }) {
+  return (
+    <p
+      role="alert"
+      data-testid="paid-by-branch"
+      className="rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm"
+    >
+      <Trans>
+        The drawer of {till} that had this prize is closed, or its cashier is switched off. Do not pay it here: ask the
+        branch, which pays it and writes it down as Paid out.
+      </Trans>
+    </p>
+  );
+}

@@ -5,6 +5,7 @@ import { memoryStorage } from "../../../test/memory-storage.ts";
 import { LostWords } from "../ConnectionBanner.tsx";
 import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
+import { KeptPrizes } from "../desk/KeptPrizes.tsx";
 import { isCalledHere, reduceDesk } from "../desk-state.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
 import { Result } from "../run/Result.tsx";
@@ -26,8 +27,8 @@ const round = (change: Partial<HallState>): HallState =>
     ...{ paidBy: "Sara", payerId: "sara", reason: null, voidCode: null },
     ...change,
   }) as unknown as HallState;
-const result = (cashierId: string, change: Partial<HallState> = {}, isOwed = false) =>
-  wordsOf(drawn(<Result round={round(change)} cashierId={cashierId} isOwed={isOwed} />));
+const result = (cashierId: string, change: Partial<HallState> = {}, isOwed = false, isKept = false) =>
+  wordsOf(drawn(<Result round={round(change)} {...{ cashierId, isOwed, isKept }} />));
 
 test("how a round was won is said at every till, and who pays it at one", () => {
   expect(result("sara")).toContain("Pay cartela 44 40.12 ETB");
@@ -41,13 +42,30 @@ test("how a round was won is said at every till, and who pays it at one", () => 
   }
 });
 
-test("the till that pays reads whom nobody has shown yet and how much to keep for them; the others, who pay nobody, do not", () => {
+test("the till that pays reads whom nobody has shown yet and how much to keep for them, until its drawer is counted; the others, who pay nobody, do not", () => {
   const winner = { prize: 20.06, bonus: 0, cells: [] };
   const winners = [44, 45].map((cartelaNumber) => ({ ...winner, cartelaNumber, tax: 3.01 }));
   const words = "Not shown yet: 45. Keep 17.05 ETB for them";
-  expect(result("sara", { winners, unshown: [45] })).toContain(words);
+  expect(result("sara", { winners, unshown: [45] }, false, true)).toContain(words);
+  expect(result("sara", { winners, unshown: [45] })).not.toContain("Not shown yet");
   expect(result("hana", { winners, unshown: [45] })).not.toContain("Not shown yet");
-  expect(result("sara", { winners })).not.toContain("Not shown yet");
+  expect(result("sara", { winners }, false, true)).not.toContain("Not shown yet");
+});
+
+test("whichever round is called by now, the till that keeps a winner's cash reads it, with a key of its own to check them", () => {
+  const of = (saleId: string, gameId: string, cartelaNumber: number, amount: number) => ({
+    ...{ saleId, gameId, cashierId: "sara", cartelaNumber, amount },
+  });
+  const prizes = [of("a", "ETHA1B", 9, 32.5), of("a", "ETHA1B", 12, 32), of("b", "ETHA1C", 4, 81.6)];
+  const heard = { sale: null, game: round({ saleId: "c" }), caller: null, unpaid: [], owed: [], bonuses: [], now: 1 };
+  const desk = reduceDesk(null, { ...heard, prizes }, 0);
+  const kept = (cashierId: string, shown: string | null = null) =>
+    wordsOf(drawn(<KeptPrizes hall={{ desk, answer: { cashierId } } as unknown as Hall} shown={shown} />));
+  expect(kept("sara")).toBe(
+    "Not shown yet of ETHA1B: 9, 12. Keep 64.50 ETB , and check each paper before you pay it. Check 9 Check 12 Not shown yet of ETHA1C: 4. Keep 81.60 ETB , and check each paper before you pay it. Check 4",
+  );
+  expect(kept("sara", "a")).not.toContain("ETHA1B");
+  expect(kept("hana")).toBe("");
 });
 
 const dialog = (cashierId: string) =>
@@ -90,7 +108,7 @@ test("a round without a winner says at each till what that one gives back", () =
 const owedAtBoth = ["sara", "hana"].map((cashierId) => ({ saleId: "a", cashierId }));
 /** Any page of a till, with nothing kept of before, once the round was given up. `shown`: what the page tells of by itself. */
 const afterwards = (cashierId: string, owed = owedAtBoth, shown: string | null = null) => {
-  const heard = { sale: null, game: null, caller: null, unpaid: [], owed, bonuses: [], now: 1 };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], owed, bonuses: [], prizes: [], now: 1 };
   const hall = { desk: reduceDesk(null, heard, 0), answer: { cashierId } } as unknown as Hall;
   const given = round({ status: "void", winners: [], paidBy: null, payerId: null });
   return wordsOf(drawn(<GivenBack hall={hall} shown={shown} />, { answers: [[["venue-ended", "a"], given]] }));
@@ -108,7 +126,7 @@ test("a till is told what it gives back of a round as long as the server says th
 });
 
 test("what is heard late does not bring back what a till has given back, and a server of before owes nothing", () => {
-  const heard = { sale: null, game: null, caller: null, unpaid: [], bonuses: [] };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], bonuses: [], prizes: [] };
   const known = reduceDesk(null, { ...heard, owed: [], now: 20 }, 0);
   expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 10 }, 1).owed).toEqual([]);
   expect(reduceDesk(known, { ...heard, owed: owedAtBoth, now: 30 }, 1).owed).toEqual(owedAtBoth);
@@ -128,12 +146,12 @@ test("a till that has lost its connection reads that the round pauses only where
 
 test("a till is told of a bonus that was deposited for it to pay out, and of no other till's", () => {
   const bonus = { id: "b", saleId: "a", gameId: "ETHA1B", cashierId: "sara", winner: "Cartela 2", amount: 300 };
-  const heard = { sale: null, game: null, caller: null, unpaid: [], owed: [], bonuses: [bonus], now: 1 };
+  const heard = { sale: null, game: null, caller: null, unpaid: [], owed: [], bonuses: [bonus], prizes: [], now: 1 };
   const told = (cashierId: string) =>
     wordsOf(drawn(<Deposited hall={{ desk: reduceDesk(null, heard, 0), answer: { cashierId } } as unknown as Hall} />));
   expect(told("sara")).toContain("The bonus of ETHA1B is deposited: pay out 300.00 ETB to Cartela 2. Paid out");
   expect(told("hana")).toBe("");
-  // A server of the version before this one says nothing of bonuses.
-  const { bonuses: _, ...before } = heard;
-  expect(reduceDesk(null, before as typeof heard, 0).bonuses).toEqual([]);
+  // A server of a version before says nothing of bonuses, nor of prizes.
+  const { bonuses: _, prizes: __, ...before } = heard;
+  expect(reduceDesk(null, before as typeof heard, 0)).toMatchObject({ bonuses: [], prizes: [] });
 });

@@ -141,6 +141,8 @@ function RefusalWords({ reason }: { reason: Refusal }) {
           <Trans>This link is too old or not yours: use /play in the bot for a new one.</Trans>
         </>
       );
+    // Of staff, who find the sign-in page instead.
+    case "signed_in_elsewhere":
     case "not_signed_in":
       return <Trans>You are not logged in. Please log in again.</Trans>;
     case "offline":

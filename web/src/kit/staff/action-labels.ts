@@ -83,6 +83,7 @@ export const actionLabels: Record<AuditAction, MessageDescriptor> = {
   "payment.fault_seen": msg`Alarm of a receiving phone looked at`,
   "payment.alarm": msg`Alarm of a payment`,
   "payment.looked_up": msg`Payment looked up`,
+  "deposit.tied": msg`Message tied to a deposit`,
   "deposit.decided": msg`Deposit in review decided`,
   "deposit.reversed": msg`Deposit taken back`,
   "withdrawal.approved": msg`Withdrawal approved`,

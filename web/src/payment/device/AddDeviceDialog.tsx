@@ -3,6 +3,7 @@ import type { SmsDevice } from "@derash/protocol/payment/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
+import { sendOnce } from "../../data/once.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Fact } from "../../kit/Fact.tsx";
@@ -25,7 +26,10 @@ export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { name: "", bank: "telebirr", account: "", holder: "" } });
   const { register, formState, handleSubmit, setError } = form;
   const add = usePaymentAct(
-    (values: Values) => call(addDevice, { body: { ...values, company_id: ofCompany } }),
+    (values: Values) => {
+      const wanted = { ...values, company_id: ofCompany };
+      return sendOnce("payment-phone", wanted, (key) => call(addDevice, { body: { ...wanted, idempotency_key: key } }));
+    },
     () => {},
   );
   if (add.data) return <KeyOnce device={add.data.device} keyText={add.data.key} onClose={onClose} />;

@@ -24,6 +24,7 @@ import { AddDeviceDialog } from "./AddDeviceDialog.tsx";
 import { Alarm } from "./Alarm.tsx";
 import { LookedAt } from "./LookedAt.tsx";
 import { SeenDialog } from "./SeenDialog.tsx";
+import { Unclaimed } from "./Unclaimed.tsx";
 
 /** The operator's receiving phones, and whether their messages are whole. */
 export function DevicesPage() {
@@ -74,6 +75,7 @@ function Devices() {
           empty={<Trans>No phone yet. Without one nobody can pay in by transfer.</Trans>}
         />
       </Section>
+      <Unclaimed hasCompanies={hasCompanies} />
       <LookedAt devices={devices.data ?? []} />
       {isAdding && <AddDeviceDialog onClose={() => setAdding(false)} />}
       {seeing && <SeenDialog device={seeing} onClose={() => setSeeing(null)} />}

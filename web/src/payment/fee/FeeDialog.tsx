@@ -7,7 +7,8 @@ import { DayField } from "../../kit/staff/day/DayField.tsx";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { beginningOf, bpsOf, isRate } from "../../kit/staff/form/version-rule.ts";
+import { useBeginning } from "../../kit/staff/form/use-beginning.ts";
+import { bpsOf, isRate } from "../../kit/staff/form/version-rule.ts";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { providerLabels } from "../payment-labels.tsx";
 import { feeBearerLabels, feeWayLabels } from "./fee-labels.ts";
@@ -31,7 +32,7 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
   const now = known.find(({ is_in_force: isInForce }) => isInForce);
   const newest = Math.max(0, ...known.map(({ version }) => version));
   const [typed, setTyped] = useState<{ fixed?: string; percent?: string; bearer?: FeeProfile["bearer"] }>({});
-  const [from, setFrom] = useState("");
+  const from = useBeginning();
   const fixed = typed.fixed ?? String(now?.fixed ?? 0);
   const percent = typed.percent ?? String((now?.rate_bps ?? 0) / 100);
   const mayBear = mayCompanyBear(provider);
@@ -44,13 +45,13 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
   const errors = fieldErrors(change.error);
   const intent = {
     ...{ provider, way, fixed: plainAmount(fixed), rate_bps: bpsOf(percent), bearer, seen_version: newest },
-    ...beginningOf(from),
+    ...from.intent,
   };
   return (
     <FormDialog
       title={t`What a provider takes`}
       onClose={onClose}
-      onSubmit={() => isPercent && change.mutate(intent)}
+      onSubmit={(event) => from.isReady(event) && isPercent && change.mutate(intent)}
       onEdit={change.reset}
       submitLabel={<Trans>Save</Trans>}
       isBusy={change.isPending}
@@ -108,9 +109,9 @@ export function FeeDialog({ profiles, companyId, onClose }: Props) {
       </SelectField>
       <DayField
         label={<Trans>From the beginning of this day; empty: from now on</Trans>}
-        value={from}
-        onChange={setFrom}
-        error={errors.applies_from}
+        value={from.day}
+        onChange={from.setDay}
+        error={from.error ?? errors.applies_from}
       />
     </FormDialog>
   );

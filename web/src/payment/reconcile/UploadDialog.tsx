@@ -47,6 +47,12 @@ export function UploadDialog({ place, onClose }: { place: Place; onClose: () => 
           reference, amount, and fee and status where there are any. The newest statement of a day counts.
         </Trans>
       </p>
+      <p className="text-sm">
+        <Trans>
+          It takes the place of the one before: where several phones or accounts of yours receive money, their lines of
+          a day belong in one file.
+        </Trans>
+      </p>
       <TextField
         label={<Trans>File</Trans>}
         type="file"

@@ -120,7 +120,7 @@ function StateOf({ item }: { item: Item }) {
       <Badge tone={state === "closed" ? "go" : state === "asked" ? "gold" : "alarm"}>{i18n._(itemStates[state])}</Badge>
       {undoneFor !== null && (
         <Link to={`/payments/${undoneFor}`} className="block underline decoration-edge underline-offset-4">
-          <Trans>Undone: the payment has moved after all</Trans>
+          <Trans>Undone: the payment has moved, or is on their list after all</Trans>
         </Link>
       )}
     </TwoLines>

@@ -19,9 +19,16 @@ export function CloseAlarmNotice() {
         <ChangeWords changed={alarm.changed} />
       </p>
       <p>
-        <Trans>
-          Your phone has kept what it heard first. Open the check, download the record, and show it to the house.
-        </Trans>
+        {alarm.changed === "late" || alarm.changed === "missing" ? (
+          <Trans>
+            Your phone has kept what it heard, and puts it into the address of the check: keep that address.
+          </Trans>
+        ) : (
+          <Trans>
+            Your phone has kept what it heard first. The check shows that beside the record: print its page, keep its
+            address, and show both to the house.
+          </Trans>
+        )}
       </p>
       <VerifyLink roundId={alarm.roundId} className="inline-flex min-h-11 items-center font-bold underline">
         <Trans>Check this draw</Trans>

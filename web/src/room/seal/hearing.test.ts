@@ -59,13 +59,17 @@ test("balls of a round whose seal was never shown are told", async () => {
   expect(told()).toBe("missing");
 });
 
+test("so are those of a round that the house says has no public number: then it could choose them", async () => {
+  await hearEvent(room({}, { beacon: null, beaconAt: null, beaconRound: null }), ball, at(beaconAt + 3_000));
+  expect(told()).toBe("missing");
+});
+
 test.each<[string, RoomState, RoomEvent]>([
   ["was away", room({ isStale: true }), closed],
   ["has missed an event", room({ v: 1 }), closed],
   ["has missed the seal itself", room({ v: 2 }), ball],
   ["follows another round", room({}, { sharedGameId: "other" }), closed],
   ["has the seal already", room({}, { closeHash: seal }), ball],
-  ["hears a round from before there were seals", room({}, { beacon: null, beaconAt: null }), ball],
 ])("a phone that %s accuses nobody of a late seal", async (_, known, event) => {
   await hearEvent(known, event, at(beaconAt + 3_000));
   expect(told()).toBeNull();

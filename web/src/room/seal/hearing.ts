@@ -55,9 +55,9 @@ export function untimelySeal(
   { name, data }: RoomEvent,
   { at, houseAt }: Moment,
 ): Extract<RoundAlarm["changed"], "late" | "missing"> | null {
-  const { beacon, beaconAt, closeHash, sharedGameId } = room.game;
+  const { beaconAt, closeHash, sharedGameId } = room.game;
   if (data.sharedGameId !== sharedGameId || room.isStale || data.v !== room.v + 1) return null;
-  if (beacon === null || closeHash !== null) return null;
+  if (closeHash !== null) return null;
   if (name === "ball_called") return "missing";
   const isLate = beaconAt !== null && at >= beaconAt && (houseAt ?? at) >= beaconAt;
   return name === "round_closed" && isLate ? "late" : null;

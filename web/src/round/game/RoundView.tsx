@@ -1,7 +1,7 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useCartelas, useMyCartelasOf } from "../../data/queries.ts";
+import { useCartelas } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { Board } from "../../kit/Board.tsx";
 import { Celebration } from "../../kit/Celebration.tsx";
@@ -11,7 +11,8 @@ import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
 import { mutedStore } from "../../kit/sound/sound.ts";
 import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../../kit/sound/voice.ts";
-import { type CartelaList, confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
+import type { CartelaList } from "../../room/my-cartelas.ts";
+import { useMyNumbers } from "../../room/my-numbers.ts";
 import { SealShow } from "../../room/seal/SealShow.tsx";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
 import { type OwnCartela, RoundStory } from "../story/RoundStory.tsx";
@@ -134,21 +135,6 @@ function Calls({ game, isNear, isTight }: { game: GameState; isNear: boolean; is
       )}
     </div>
   );
-}
-
-/**
- * The cartelas that I paid for in this round: as this phone remembers them, else as the server does, which also knows
- * what I paid for on another phone. Null until one of them has said.
- */
-function useMyNumbers(game: GameState): number[] | null {
-  const remembered = useStore(mineStore);
-  const isRemembered = remembered?.sharedGameId === game.sharedGameId;
-  const { data, isError } = useMyCartelasOf(game, !isRemembered);
-  return useMemo(() => {
-    if (isRemembered) return remembered.cartelaNumbers;
-    if (data !== undefined) return confirmedNumbers(data);
-    return isError ? [] : null;
-  }, [isRemembered, remembered, data, isError]);
 }
 
 /**

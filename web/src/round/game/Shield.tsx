@@ -17,7 +17,6 @@ const place = "grid size-12 shrink-0 place-items-center border-s border-line";
 export function Shield({ game, myNumber }: Props) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  if (game.beacon === null) return null;
   if (game.closeHash !== null)
     return (
       <VerifyLink roundId={game.sharedGameId} cartelaNumber={myNumber} className={place} label={t`Check this draw`}>
@@ -41,13 +40,17 @@ function DrawDialog({ game, onClose }: { game: GameState; onClose: () => void })
   return (
     <Dialog title={t`How this draw is made`} onClose={onClose}>
       <div className="space-y-2 text-sm">
-        {beaconRound === null ? (
+        {beacon === null ? (
+          <p className="font-bold text-alarm">
+            <Trans>The house does not say which public number decides the balls: it could choose them.</Trans>
+          </p>
+        ) : beaconRound === null ? (
           <p>
             <Trans>When the countdown starts, it fixes which public number will decide the balls.</Trans>
           </p>
         ) : (
           <p data-testid="beacon-words">
-            {beacon?.isIndependent === false ? (
+            {beacon.isIndependent === false ? (
               <Trans>
                 Public number {beaconRound} will decide the balls. It comes at {time}.
               </Trans>

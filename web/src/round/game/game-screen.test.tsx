@@ -46,6 +46,8 @@ describe("the header", () => {
 
   test("says the game, Derash, bonus, players, calls and stake, and has a mute button @game-header", () => {
     const html = drawn(<GameHeader game={gameOf(called([5, 20]))} myNumber={undefined} />);
+    // Of a round whose public number the house does not say there is something to ask, too.
+    expect(html).toContain('aria-label="How this draw is made"');
     expect(wordsOf(html)).toContain("Derash 24 ETB Game Active");
     expect(wordsOf(html)).toContain("Game ETHA1B Bonus ON Players 3 Calls 2 Stake 10 ETB");
     expect(html).toMatch(/<button[^>]*aria-pressed="false"[^>]*aria-label="Mute sound"/);

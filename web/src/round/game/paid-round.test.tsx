@@ -1,16 +1,18 @@
-import type { GameState } from "@derash/protocol/round";
+import type { GameState, TableGlance } from "@derash/protocol/round";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { mineStore } from "../../room/my-cartelas.ts";
-import { PaidRound } from "./PaidRound.tsx";
+import { PaidRound, tableOf } from "./PaidRound.tsx";
 
 const winner = { cartelaNumber: 7, name: "T***", prize: 16, bonus: 0, cells: [] };
 const here = "/balance-management?bet=10&sessionId=room";
 
 type At = { at?: string; table?: object | null };
+/** As remembered since the page was opened, and not from before. */
+const since = { sessionId: "room" };
 
 function shown(change: Partial<GameState>, mine = [7], { at = here, table }: At = {}): string {
-  mineStore.set({ sharedGameId: "round", cartelaNumbers: mine });
+  mineStore.set({ ...since, sharedGameId: "round", cartelaNumbers: mine });
   const state = { isVoid: false, betAmount: 10, totalCalls: 12, winners: [], sharedGameId: "round", sessionId: "room" };
   const game = { ...state, gameStatus: "active", ...change } as unknown as GameState;
   const room = { game, v: 1, changedAt: 0, isStale: false };
@@ -40,6 +42,22 @@ test("its end says what it brought, net, and can be put away", () => {
   expect(wordsOf(shown({ gameStatus: "finished", isVoid: true }))).toContain("Every stake was refunded");
 });
 
+test("opened after its end it goes by what the server says is mine, and not by what the phone has kept from before", () => {
+  const game = { ...{ isVoid: false, betAmount: 10, totalCalls: 12, winners: [winner] }, gameStatus: "finished" };
+  const room = { game: { ...game, sharedGameId: "round", sessionId: "room" }, v: 1, changedAt: 0, isStale: false };
+  const words = (bought?: number[]) => {
+    mineStore.set({ sharedGameId: "round", cartelaNumbers: [5] });
+    const mine = bought?.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+    const answers: [unknown[], unknown][] = [[["room", "room", "round"], room]];
+    if (mine) answers.push([["my-cartelas", "round"], mine]);
+    return wordsOf(drawn(<PaidRound />, { at: here, answers }));
+  };
+  // Bought on another phone, or by a confirmation whose answer never came.
+  expect(words([5, 7])).toContain("BINGO");
+  expect(words([5])).toContain("not this time");
+  for (const none of [undefined, []]) expect(words(none)).toBe("");
+});
+
 test("before its first ball, without a cartela of mine, and once I have left it, it says nothing", () => {
   expect(shown({ gameStatus: "waiting" })).toBe("");
   expect(shown({}, [])).toBe("");
@@ -56,6 +74,18 @@ test("it says so too where the address names another table, or none", () => {
   }
   // No table plays it any more: then the address is all that says where it was.
   expect(wordsOf(shown({ gameStatus: "finished" }, [7], { table: null }))).toContain("not this time");
+});
+
+test("a round whose table plays the next one already is asked for at that table, with its stake, and not where the address is", () => {
+  const [here, there] = [
+    { sharedGameId: "a", sessionId: "here", betAmount: 10 },
+    { sharedGameId: "b", sessionId: "there", betAmount: 20 },
+  ];
+  const tables = [here, there] as TableGlance[];
+  expect(tableOf(tables, { sharedGameId: "b", cartelaNumbers: [7] })).toBe(there);
+  expect(tableOf(tables, { sharedGameId: "before", sessionId: "there", cartelaNumbers: [7] })).toBe(there);
+  // Kept from before the page was opened it says nothing of a table.
+  expect(tableOf(tables, { sharedGameId: "before", cartelaNumbers: [7] })).toBeNull();
 });
 
 describe("a round at another table than the one that is followed", () => {

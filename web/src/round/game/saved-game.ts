@@ -26,7 +26,7 @@ export function saveGame(game: GameState, cartelaNumbers: number[], cells: Cells
       cartelaNumbers.slice(0, 1).map((id) => ({ id, card: rowsOf(cells) })),
     );
   writeText("game_in_progress", "true");
-  rememberMine(sharedGameId, cartelaNumbers);
+  rememberMine(game, cartelaNumbers);
 }
 
 export function endSavedGame(): void {

@@ -3,12 +3,12 @@ import { Trans } from "@lingui/react/macro";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
-import { mineStore } from "../../room/my-cartelas.ts";
 import { MyOtherRounds } from "../game/MyOtherRounds.tsx";
 import type { Selection } from "../selection/use-selection.ts";
 import { AheadWords } from "./AheadWords.tsx";
 import { Favourites } from "./Favourites.tsx";
 import { KeepChoice } from "./KeepChoice.tsx";
+import { lastStore } from "./last-here.ts";
 import { Suspended } from "./Suspended.tsx";
 
 type Props = { game: GameState; selection: Selection; answer: SessionAnswer | undefined };
@@ -50,11 +50,11 @@ function AheadPrice({ game, count }: { game: GameState; count: number }) {
   );
 }
 
-/** Chooses them; pays for nothing by itself. */
+/** Chooses what was mine last at this table; pays for nothing by itself. */
 function SameAgain({ game, selection }: Omit<Props, "answer">) {
-  const last = useStore(mineStore);
+  const last = useStore(lastStore)[game.sessionId];
   const isOfThisSale = last?.sharedGameId === game.sharedGameId && !selection.isAhead;
-  const again = last === null || isOfThisSale ? [] : last.cartelaNumbers.filter(selection.isFree);
+  const again = last === undefined || isOfThisSale ? [] : last.cartelaNumbers.filter(selection.isFree);
   if (again.length === 0) return null;
   const numbers = again.join(", ");
   return (

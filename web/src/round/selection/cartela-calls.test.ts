@@ -111,7 +111,7 @@ describe("of several, before anybody has read why one is refused", () => {
     answering({ [confirms]: { 20: "insufficient_funds", 31: "insufficient_funds" } });
     const sara = desk();
     expect(await accepted(sara.of, pay)).toEqual([7]);
-    expect(mineStore.get()).toEqual({ sharedGameId: "shown", cartelaNumbers: [7] });
+    expect(mineStore.get()).toMatchObject({ sharedGameId: "shown", cartelaNumbers: [7] });
     expect(sara.mine()?.filter((cartela) => cartela.confirmed)).toEqual(confirmed(7));
     await vi.waitFor(() => expect(sara.said).toEqual([expect.stringMatching(/^Cartela 20, 31: .* How to pay in$/)]));
   });
@@ -123,6 +123,18 @@ describe("of several, before anybody has read why one is refused", () => {
     expect(await accepted(sara.of, ask)).toEqual([7, 31]);
     await vi.waitFor(() => expect(sara.said).toHaveLength(1));
   });
+});
+
+test("who turns out to have too little sees what they have: the wallet on the page is asked for anew @short-of-money", async () => {
+  answering({ [addressOf(confirmCartela)]: { 7: "insufficient_funds", 8: "not_reserved" } });
+  const isAskedAnew = async (number: number) => {
+    const sara = desk();
+    sara.of.client.setQueryData(["user", "7"], { balance: 100 });
+    void pay(sara.of, [number], () => {});
+    await vi.waitFor(() => expect(sara.said).toHaveLength(1));
+    return sara.of.client.getQueryState(["user", "7"])?.isInvalidated;
+  };
+  expect([await isAskedAnew(7), await isAskedAnew(8)]).toEqual([true, false]);
 });
 
 test("what was asked for ahead is asked of the server anew, whatever answer was on its way", async () => {
@@ -167,11 +179,11 @@ test("what is paid for as a round opens is known, while the answer that the page
   const early = desk({ myCartelas: confirmed(40) });
   const of = { ...early.of, game: next };
   await pay(of, [7], () => {});
-  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [7] });
+  expect(mineStore.get()).toMatchObject({ sharedGameId: "next", cartelaNumbers: [7] });
   await pay(of, [20, 3], () => {});
-  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [3, 7, 20] });
+  expect(mineStore.get()).toMatchObject({ sharedGameId: "next", cartelaNumbers: [3, 7, 20] });
   await release(of, 7, true);
-  expect(mineStore.get()).toEqual({ sharedGameId: "next", cartelaNumbers: [3, 20] });
+  expect(mineStore.get()).toMatchObject({ sharedGameId: "next", cartelaNumbers: [3, 20] });
   // Of the round before nothing has changed; the server is asked what is true of this one.
   expect(early.mine()).toEqual(confirmed(40));
   await vi.waitFor(() => expect(of.client.getQueryState([...sessionsKey, "10"])?.isInvalidated).toBe(true));
@@ -184,5 +196,5 @@ test("a cartela that was only held and is given back takes nothing from what is 
   await release(sara.of, 7, false);
   expect(sara.mine()).toEqual([]);
   // It may be played at another table just now; else it can be had once more with one tap.
-  expect(mineStore.get()).toEqual({ sharedGameId: "before", cartelaNumbers: [5, 9] });
+  expect(mineStore.get()).toMatchObject({ sharedGameId: "before", cartelaNumbers: [5, 9] });
 });

@@ -52,7 +52,7 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
   await changeMine(desk, held.done, false);
   const paid = await askFor(desk, held.done, [confirmCartela, confirmCartelas], msg`Failed to confirm cartela`);
   if (paid.done.length > 0) {
-    rememberMine(game.sharedGameId, confirmedNumbers(await changeMine(desk, paid.done, true)));
+    rememberMine(game, confirmedNumbers(await changeMine(desk, paid.done, true)));
     // As it was on the screen when it was paid for.
     hear(game);
     askMineAnew(desk.client);
@@ -68,7 +68,7 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
 export async function release(desk: Desk, cartelaNumber: number, confirmed: boolean): Promise<void> {
   try {
     await post(desk, releaseCartela, cartelaNumber, { confirmed });
-    learnMine(desk.game.sharedGameId, await changeMine(desk, [cartelaNumber], null));
+    learnMine(desk.game, await changeMine(desk, [cartelaNumber], null));
   } catch (error) {
     console.warn("release failed", error);
   }
@@ -170,6 +170,8 @@ async function say(desk: Desk, { error, fallback, first, of }: Refusal): Promise
   const { client, alert, wayToPay, lose } = desk;
   void client.invalidateQueries({ queryKey: sessionsKey });
   const isShort = error instanceof ApiError && error.code === "insufficient_funds";
+  // This page has shown more than there is.
+  if (isShort) void client.invalidateQueries({ queryKey: ["user"] });
   const isLost = error instanceof ApiError && error.code !== null && lostCodes.includes(error.code);
   const words = await errorMessageInTime(error, fallback);
   await alert(of === undefined ? words : `${of}: ${words}`, isShort ? wayToPay : isLost ? lose(first) : undefined);

@@ -28,7 +28,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
 
   useEffect(() => {
     if (game === null || answer === undefined) return;
-    const mine = learnMine(answer.sharedGameId, answer.myCartelas);
+    const mine = learnMine(answer, answer.myCartelas);
     const isSameRound = answer.sharedGameId === game.sharedGameId;
     const askAgain = () => void client.invalidateQueries({ queryKey: sessionsKey });
     if (mine.length === 0) {

@@ -59,8 +59,9 @@ type StripProps = { replay: Replay; cartelaNumber: number; cells: readonly numbe
 
 function Strip({ replay, cartelaNumber, cells }: StripProps) {
   const { t } = useLingui();
-  const { called, patterns, oneToGo, winners, isMixed } = replay;
+  const { called, oneToGo, isMixed } = replay;
   const { calls, isPlaying, play, pause } = usePlayer(called.length);
+  const won = replay.winsOf(cartelaNumber).findLast(({ call }) => call <= calls);
   const ball = called[calls - 1];
   return (
     <section aria-label={t`The round again`} data-testid="replay" data-calls={calls} className="space-y-1.5 text-sm">
@@ -73,7 +74,7 @@ function Strip({ replay, cartelaNumber, cells }: StripProps) {
             </Trans>
           </span>
           <OneToGo count={oneToGo[calls] ?? null} isMine={false} />
-          {calls === called.length && winners.includes(cartelaNumber) && (
+          {won && (
             <span className="block font-extrabold text-gold">
               <Trans>BINGO!</Trans>
             </span>
@@ -91,7 +92,8 @@ function Strip({ replay, cartelaNumber, cells }: StripProps) {
           cartelaNumber={cartelaNumber}
           cells={cells}
           called={called.slice(0, calls)}
-          patterns={patterns}
+          // What it has won stays to be seen while the next stage is played.
+          patterns={won?.patterns ?? replay.patternsAt(calls)}
           testId="replayed-cartela"
         />
       </div>

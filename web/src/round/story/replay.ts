@@ -11,10 +11,13 @@ import { isMixedRight } from "../../room/seal/mix-check.ts";
 export type Replay = {
   gameId: string;
   called: readonly number[];
-  patterns: readonly Pattern[];
+  /** Those of the stage that is played after so many calls. */
+  patternsAt: (calls: number) => readonly Pattern[];
   /** By cartela number. */
   cartelas: ReadonlyMap<number, Cells>;
   winners: readonly number[];
+  /** At which calls a cartela won, in their order, and by which patterns: more than once it may win where there are stages. */
+  winsOf: (cartelaNumber: number) => readonly { call: number; patterns: readonly Pattern[] }[];
   /** So many players wanted one more number after each call; the first is before all calls. */
   oneToGo: readonly number[];
   /** Whether this phone has mixed the balls again and got the same. */
@@ -37,9 +40,14 @@ export function replayOf(proof: RoundProof, kept: Kept): Replay | null {
     stages[Math.min(won.filter((call) => call <= calls).length, stages.length - 1)]?.patterns ?? [];
   const waiting = (calls: number) => oneToGo(tickets, called.slice(0, calls), patternsAt(calls));
   return {
-    ...{ gameId, called, patterns: patternsAt(callCount) },
+    ...{ gameId, called, patternsAt },
     cartelas: new Map(tickets.map(({ cartelaNumber, cells }) => [cartelaNumber, cells])),
     winners: [...new Set((winners ?? []).map(({ cartelaNumber }) => cartelaNumber))],
+    winsOf: (cartelaNumber) => {
+      const own = (winners ?? []).filter((each) => each.cartelaNumber === cartelaNumber);
+      const places = own.map(({ stage = 1 }) => stage - 1).sort((a, b) => a - b);
+      return places.map((place) => ({ call: won[place] ?? callCount, patterns: stages[place]?.patterns ?? [] }));
+    },
     oneToGo: Array.from({ length: callCount + 1 }, (_, calls) => {
       return new Set(waiting(calls).map(({ playerTag }) => playerTag)).size;
     }),

@@ -1,4 +1,5 @@
 import { closedRound, sampleRound } from "@derash/fairness/sample/round";
+import { stagedSample } from "@derash/fairness/sample/rule-lies";
 import type { Cells } from "@derash/game/cartela";
 import { cartelaSet } from "@derash/game/cartela/package";
 import { anyLine, markedMask, toGo } from "@derash/game/pattern";
@@ -67,7 +68,7 @@ describe("a replay", () => {
   test("is the public record: its balls, its cartelas, and how many wanted one number after each call", () => {
     const replay = replayOf(proof, null);
     expect(replay?.called).toEqual(proof.order?.slice(0, calls));
-    expect(replay?.winners).toContain(winner);
+    expect(replay?.winsOf(winner)).toEqual([{ call: calls, patterns: [expect.anything()] }]);
     expect(replay?.oneToGo).toHaveLength(calls + 1);
     const wanting = (call: number) =>
       new Set(
@@ -91,6 +92,19 @@ describe("a replay", () => {
     const wrong = strip([...(proof.order?.slice(0, 3) ?? [])].reverse());
     expect(wordsOf(wrong)).toContain("This phone mixes the balls otherwise than they were called. Check this draw.");
     expect(wordsOf(wrong)).not.toContain("✓");
+  });
+
+  test("of a cartela that won one of several stages says so from that call on, by what it won", () => {
+    const staged = sampleRound(stagedSample);
+    const [{ cartelaNumber } = { cartelaNumber: 0 }] = staged.winners ?? [];
+    const replay = replayOf(staged, null);
+    const [first] = replay?.winsOf(cartelaNumber) ?? [];
+    expect(first?.call).toBeLessThan(replay?.called.length ?? 0);
+    expect(first?.patterns).toEqual(replay?.patternsAt(0));
+    const html = drawn(<ReplayStrip roundId={staged.roundId} cartelaNumber={cartelaNumber} />, {
+      answers: [[["replay", staged.roundId], replay]],
+    });
+    expect(wordsOf(html)).toContain("BINGO!");
   });
 
   test("of a round that is not over, or was void, there is none", () => {

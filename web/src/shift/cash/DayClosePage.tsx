@@ -2,6 +2,7 @@ import type { DayClose, DayCloses, NextPage } from "@derash/protocol/hall/cash-o
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "wouter";
+import { ApiError } from "../../data/api-error.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { dayInCalendar } from "../../kit/staff/day/days.ts";
@@ -115,22 +116,32 @@ type DueProps = {
 /** What the next pages would say: that of today, and of yesterday where it was not written in time. */
 function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
   const { t } = useLingui();
-  // As it was when the dialog was opened: after midnight the list comes with another day, and a page has its day for good.
-  const [asked, setAsked] = useState<string | null>(null);
+  // As it was when the dialog was opened: after midnight the list comes with another day, and whoever signs puts their name to what they
+  // have read. What has come since is refused, and read first.
+  const [asked, setAsked] = useState<NextPage | null>(null);
   const close = useDayClose(branchId, () => setAsked(null));
   const { is_closed, yesterday } = days;
-  const ask = (day: string) => {
+  const ask = (page: NextPage) => {
     close.reset();
-    setAsked(day);
+    setAsked(page);
   };
   const isFirst = yesterday && (
     <Trans>
       {dayInCalendar(yesterday.day)} has no page yet. If you close today first, its drawers come on the page of today.
     </Trans>
   );
-  const closing = [days, yesterday].find((page) => page?.day === asked);
+  const isUnseen = close.error instanceof ApiError && close.error.code === "version_changed";
+  const closing = isUnseen ? null : asked;
   return (
     <>
+      {isUnseen && (
+        <p role="alert" className="px-4 py-2 font-semibold text-alarm">
+          <Trans>
+            The day is not closed: a drawer was counted or cash was moved after you read the figures. Read them again
+            and close it then.
+          </Trans>
+        </p>
+      )}
       {yesterday && (
         <Due page={yesterday} branchId={branchId} mayClose={mayClose} onAsk={ask}>
           <Trans>Yesterday, {dayInCalendar(yesterday.day)}</Trans>
@@ -150,13 +161,13 @@ function DueDays({ branchId, days, mayClose, onClosed }: DueProps) {
         <ConfirmDialog
           title={t`Close ${dayInCalendar(closing.day)}?`}
           onClose={() => setAsked(null)}
-          onConfirm={() => close.mutate(closing.day, { onSuccess: (answer) => onClosed(answer.close) })}
+          onConfirm={() => close.mutate(closing, { onSuccess: (answer) => onClosed(answer.close) })}
           confirmLabel={<Trans>Close the day</Trans>}
           isBusy={close.isPending}
           error={close.error && serverMessage(close.error)}
           tone="go"
         >
-          {isFirst && closing === days && <p>{isFirst}</p>}
+          {isFirst && closing.day === days.day && <p>{isFirst}</p>}
           <p>
             <Trans>
               The page is signed with your name and chained to the last one. It cannot be changed afterwards.
@@ -175,17 +186,18 @@ type DayProps = {
   mayClose: boolean;
   isClosed?: boolean;
   note?: ReactNode;
-  onAsk: (day: string) => void;
+  onAsk: (page: NextPage) => void;
   children: ReactNode;
 };
 
 /** A day that has no page yet, and whose drawers are still to be counted. */
-function Due({ page: { day, due, open }, branchId, mayClose, isClosed = false, note, onAsk, children }: DayProps) {
+function Due({ page, branchId, mayClose, isClosed = false, note, onAsk, children }: DayProps) {
+  const { due, open } = page;
   return (
     <Section
       title={children}
       actions={
-        <Button tone="go" disabled={!mayClose || open.length > 0 || due.shifts === 0} onClick={() => onAsk(day)}>
+        <Button tone="go" disabled={!mayClose || open.length > 0 || due.shifts === 0} onClick={() => onAsk(page)}>
           <Trans>Close the day</Trans>
         </Button>
       }

@@ -1,4 +1,4 @@
-import type { CashMove, DayCloses, SafeMoveKind } from "@derash/protocol/hall/cash-office";
+import type { CashMove, DayCloses, NextPage, SafeMoveKind } from "@derash/protocol/hall/cash-office";
 import { closeDay, listCashMoves, listDayCloses, lookIntoShift, moveCash, moveSafe } from "@derash/protocol/path/shift";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
@@ -66,7 +66,7 @@ export function useSafeMove(branchId: string, onDone: () => void) {
 export function useDayClose(branchId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (day: string) => call(closeDay, { body: { branch_id: branchId, day } }),
+    mutationFn: ({ day, due }: NextPage) => call(closeDay, { body: { branch_id: branchId, day, seen_due: due } }),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: [key] }),
   });

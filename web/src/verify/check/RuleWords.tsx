@@ -1,8 +1,8 @@
 import type { TaxRule } from "@derash/game/deduction/tax";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { amountText, plain, shareText } from "../page-format.ts";
-import type { PatternsProps } from "./RulePatterns.tsx";
+import { RulePatterns } from "./RulePatterns.tsx";
 import type { Checked } from "./use-check.ts";
 
 /** The sealed rules in words, and below them as they were sealed. */
@@ -44,9 +44,9 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
                 <Trans>
                   Stage {index + 1}: {sharePercent} % of the prize
                 </Trans>
-                <Patterns patterns={patterns} />
+                <RulePatterns patterns={patterns} />
               </div>
-            )) ?? <Patterns patterns={rules.patterns} />}
+            )) ?? <RulePatterns patterns={rules.patterns} />}
           </Row>
         </>
       )}
@@ -60,19 +60,6 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
       </Row>
     </>
   );
-}
-
-/** Their drawings and names come when they are looked at. */
-function Patterns(props: PatternsProps) {
-  const { i18n } = useLingui();
-  const [drawn, setDrawn] = useState<{ Drawn: ComponentType<PatternsProps> } | null>(null);
-  useEffect(() => {
-    import("./RulePatterns.tsx").then(
-      ({ RulePatterns }) => setDrawn({ Drawn: RulePatterns }),
-      () => setDrawn(null),
-    );
-  }, []);
-  return drawn === null ? props.patterns.map(({ value }) => i18n._(value)).join(", ") : <drawn.Drawn {...props} />;
 }
 
 function Row({ name, children }: { name: ReactNode; children: ReactNode }) {

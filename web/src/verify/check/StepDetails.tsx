@@ -4,11 +4,11 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Hex } from "../Hex.tsx";
+import { useLater } from "../later.ts";
 import { amountText, momentText, plain } from "../page-format.ts";
-import { RuleWords } from "./RuleWords.tsx";
 import type { Checked } from "./use-check.ts";
 
-type Value = { label: MessageDescriptor; text: string | null; isHex?: true };
+type Value = { label: MessageDescriptor; text: string | null; isHex?: true; isWhole?: true };
 type Props = { step: ProofStep; checked: Checked; children: ReactNode };
 
 /** The values that a step was computed from, folded away. */
@@ -41,21 +41,32 @@ export function StepDetails({ step, checked, children }: Props) {
             <dd className="font-mono font-semibold break-words">{step.issue}</dd>
           </>
         )}
-        {values.map(({ label, text, isHex }) => (
-          <Row key={label.id} name={i18n._(label)} text={text ?? ""} isHex={isHex ?? false} />
+        {values.map(({ label, text, ...look }) => (
+          <Row key={label.id} name={i18n._(label)} text={text ?? ""} {...look} />
         ))}
-        {isOpen && step.step === "rules" && <RuleWords checked={checked} />}
+        {isOpen && step.step === "rules" && <Rules checked={checked} />}
       </dl>
     </details>
   );
 }
 
-function Row({ name, text, isHex }: { name: string; text: string; isHex: boolean }) {
+/** In words and drawn, which comes when it is looked at; the text that was sealed where it does not come. */
+function Rules({ checked }: { checked: Checked }) {
+  const late = useLater(() => import("./RuleWords.tsx"), ["verify/rules", "pages"]);
+  if (late === "none") return <dd className="break-all whitespace-pre-wrap">{String(checked.proof.close.rules)}</dd>;
+  return late && <late.RuleWords checked={checked} />;
+}
+
+function Row({ name, text, isHex, isWhole }: { name: string; text: string } & Pick<Value, "isHex" | "isWhole">) {
   return (
     <>
       <dt className="text-soft">{name}</dt>
       <dd className="min-w-0 font-semibold">
-        {isHex ? <Hex name={name} text={text} /> : <span className="break-words whitespace-pre-line">{text}</span>}
+        {isHex ? (
+          <Hex name={name} text={text} isWhole={isWhole ?? false} />
+        ) : (
+          <span className="break-words whitespace-pre-line">{text}</span>
+        )}
       </dd>
     </>
   );
@@ -72,6 +83,11 @@ function readable(step: StepName, checked: Checked): Value[] {
 
 function hex(label: MessageDescriptor, text: string | null): Value {
   return typeof text === "string" ? { label, text, isHex: true } : word(label, text);
+}
+
+/** As it stands on a hall's wall, so that everybody can compare. */
+function seal(label: MessageDescriptor, text: string | null): Value {
+  return { ...hex(label, text), isWhole: true };
 }
 
 function word(label: MessageDescriptor, value: string | number | null): Value {
@@ -112,13 +128,13 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
       return [word(msg`Reason`, proof.voidReason)];
     case "stored":
       return [
-        hex(msg`Your phone`, checked.storedHash),
+        seal(msg`Your phone`, checked.storedHash),
         word(msg`Kept at`, checked.storedAtMs === null ? null : momentText(checked.storedAtMs)),
         word(
           msg`The house's clock then`,
           checked.storedHouseAtMs === null ? null : momentText(checked.storedHouseAtMs),
         ),
-        hex(msg`The record`, close.hash),
+        seal(msg`The record`, close.hash),
         word(msg`Balls that your phone heard`, checked.heardBalls?.join(", ") ?? null),
       ];
     case "order":
@@ -129,7 +145,7 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
 
 function closeValues({ close }: RoundProof): Value[] {
   return [
-    hex(msg`Seal`, close.hash),
+    seal(msg`Seal`, close.hash),
     word(msg`The sale ended`, momentText(close.closesAtMs)),
     word(msg`Sealed at`, momentText(close.recordedAtMs)),
     word(msg`Stake`, amountText(close.stake)),

@@ -38,9 +38,12 @@ export function Steps({ checked }: { checked: Checked }) {
   );
 }
 
-export function outcome({ step, isOk, issue = "" }: ProofStep, { isPublicBeacon }: Pick<Checked, "isPublicBeacon">) {
-  const { right, rightOfOurs, wrong, open, because } = stepMessages[step];
-  if (isOk === true) return (!isPublicBeacon && rightOfOurs) || right;
+export function outcome(
+  { step, isOk, issue = "" }: ProofStep,
+  { isPublicBeacon, rules }: Pick<Checked, "isPublicBeacon" | "rules">,
+) {
+  const { right, rightOfOurs, rightOfShout, wrong, open, because } = stepMessages[step];
+  if (isOk === true) return (!isPublicBeacon && rightOfOurs) || (rules?.isFirstShout && rightOfShout) || right;
   if (issue === "unreadable") return unreadableMessages;
   if (issue === "number_spelling") return spellingMessages;
   return because?.[issue] ?? (isOk === null ? open : wrong);

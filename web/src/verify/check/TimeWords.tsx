@@ -4,18 +4,11 @@ import { momentText } from "../page-format.ts";
 import type { Checked } from "./use-check.ts";
 
 /** What can be said of when a record was made, and what cannot: it accuses nobody who may not have done it. */
-export function TimeWords({ kind, checked }: { kind: Untimely | "consistent"; checked: Checked }) {
+export function TimeWords({ kind, checked }: { kind: Untimely; checked: Checked }) {
   const { storedAtMs, beaconAtMs } = checked;
   const keptAt = storedAtMs === null ? "" : momentText(storedAtMs);
   const dueAt = beaconAtMs === null ? "" : momentText(beaconAtMs);
   switch (kind) {
-    case "consistent":
-      return (
-        <Trans>
-          The numbers fit together. That the record was there before the public number, only a phone that kept its seal
-          in time can show.
-        </Trans>
-      );
     case "late_seal":
       return (
         <Trans>

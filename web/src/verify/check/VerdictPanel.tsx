@@ -1,8 +1,7 @@
-import type { RoundVerdict } from "@derash/fairness/proof/verdict";
+import type { RoundVerdict, Untimely } from "@derash/fairness/proof/verdict";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { plain } from "../page-format.ts";
+import { useLater } from "../later.ts";
 import { outcome } from "./Steps.tsx";
-import { TimeWords } from "./TimeWords.tsx";
 import type { Checked } from "./use-check.ts";
 import { VerdictCloth } from "./VerdictCloth.tsx";
 
@@ -24,6 +23,17 @@ export function VerdictPanel({ checked }: { checked: Checked }) {
       </p>
     </VerdictCloth>
   );
+}
+
+/** Whether what the phone kept is not what the record says: the record alone shows nothing of that. */
+export function isConvicting({ steps }: Pick<Checked, "steps">): boolean {
+  return steps.some(({ step, isOk }) => step === "stored" && isOk === false);
+}
+
+/** Whether nothing is wrong but a number that is not in the round: mostly it is mistyped. */
+function isOnlyMyNumber({ steps }: Checked): boolean {
+  const wrong = steps.filter(({ isOk }) => isOk === false);
+  return wrong.length === 1 && wrong[0]?.issue === "not_in_this_round";
 }
 
 function VerdictTitle({ verdict, checked }: { verdict: RoundVerdict; checked: Checked }) {
@@ -52,6 +62,7 @@ function VerdictTitle({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
     case "incomplete":
       return <Trans>Step {verdict.number} cannot be checked</Trans>;
     case "wrong":
+      if (isOnlyMyNumber(checked)) return <Trans>Your cartela is not in this round</Trans>;
       return (
         <Trans>
           Step {verdict.number} does not check out: {i18n._(outcome(verdict.step, checked))}
@@ -63,25 +74,45 @@ function VerdictTitle({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
 function VerdictWords({ verdict, checked }: { verdict: RoundVerdict; checked: Checked }) {
   switch (verdict.kind) {
     case "all_right":
-      if (checked.proof.state === "void") return <VoidWords checked={checked} />;
+      if (checked.proof.state === "void") return <WhyVoid checked={checked} />;
       if (!checked.isPublicBeacon)
         return <Trans>The numbers fit together, and nothing was changed after the sale had ended.</Trans>;
       return <Trans>Nobody knew or chose these balls while cartelas were on sale.</Trans>;
     case "ask_beacon":
     case "beacon_came":
-      return <VoidWords checked={checked} />;
+      return <WhyVoid checked={checked} />;
     case "consistent":
+      return (
+        <Trans>
+          The numbers fit together. That the record was there before the public number, only a phone that kept its seal
+          in time can show.
+        </Trans>
+      );
     case "late_seal":
     case "clocks_differ":
     case "undated_seal":
     case "short_seal":
     case "no_seal":
-      return <TimeWords kind={verdict.kind} checked={checked} />;
+      return <WhyUnproven kind={verdict.kind} checked={checked} />;
     case "running":
       return <Trans>What can be checked now is below. This page goes on by itself until the end.</Trans>;
     case "incomplete":
       return <Trans>The round is over, and something that must be public by now is missing. Keep this record.</Trans>;
     case "wrong":
+      if (isOnlyMyNumber(checked))
+        return (
+          <Trans>
+            Is the number below that of your cartela? If not, type it again. If it is, keep your cartela and this
+            record, and show both to the house, or to anybody.
+          </Trans>
+        );
+      if (isConvicting(checked))
+        return (
+          <Trans>
+            Keep this record and what your phone kept: download the one, and print this page or copy the command below
+            for the other. Show both to the house, or to anybody who can check them with another program.
+          </Trans>
+        );
       return (
         <Trans>
           Keep this record: download it below and show it to the house, or to anybody who can check it with another
@@ -91,47 +122,15 @@ function VerdictWords({ verdict, checked }: { verdict: RoundVerdict; checked: Ch
   }
 }
 
-/** Too few players nobody chooses; the other reasons are the house's word, or its cashier's, and somebody may like them. */
-function VoidWords({ checked: { proof, verdict, wouldWin, isPublicBeacon } }: { checked: Checked }) {
-  const { voidReason, close, beacon } = proof;
-  if (voidReason === "min_players")
-    return <Trans>The round was cancelled and every stake was given back. Nobody could choose that it was.</Trans>;
-  const callCount = plain(proof.callCount);
-  const cartelas = wouldWin?.cartelaNumbers.join(", ");
-  return (
-    <>
-      <Trans>The round was cancelled and every stake was given back.</Trans>{" "}
-      {voidReason === "late_close" && (
-        <Trans>
-          The house says that it sealed the round too late. A phone that kept the seal in time can show otherwise.
-        </Trans>
-      )}
-      {voidReason === "beacon" && <Trans>The house says that the public number did not come in time.</Trans>}{" "}
-      {verdict.kind === "beacon_came" && (
-        <Trans>
-          It is there now. Whether it came late, or the house only says so, nobody can tell from this round: look at how
-          often rounds of this house are cancelled.
-        </Trans>
-      )}{" "}
-      {voidReason === "beacon" && isPublicBeacon && (
-        <a
-          className="font-semibold underline underline-offset-4"
-          href={`https://api.drand.sh/${beacon.chain}/public/${close.beaconRound}`}
-        >
-          <Trans>Ask its source for number {close.beaconRound}.</Trans>
-        </a>
-      )}
-      {voidReason === "no_winner" && <Trans>The cashier ended it after {callCount} balls.</Trans>}{" "}
-      {wouldWin && voidReason === "beacon" && (
-        <Trans>
-          With that number, cartela {cartelas} would have won at call {wouldWin.call}.
-        </Trans>
-      )}
-      {wouldWin && voidReason === "no_winner" && (
-        <Trans>
-          With the balls to come, cartela {cartelas} would have won at call {wouldWin.call}.
-        </Trans>
-      )}
-    </>
-  );
+/** What a seal lacks comes a moment later, too: the title says already that it proves nothing. */
+function WhyUnproven(props: { kind: Untimely; checked: Checked }) {
+  const late = useLater(() => import("./TimeWords.tsx"), ["verify/why"]);
+  return late !== null && late !== "none" && <late.TimeWords {...props} />;
+}
+
+/** Why it was cancelled comes a moment later: most rounds were not. */
+function WhyVoid({ checked }: { checked: Checked }) {
+  const late = useLater(() => import("./VoidWords.tsx"), ["verify/why"]);
+  if (late !== null && late !== "none") return <late.VoidWords checked={checked} />;
+  return <Trans>The round was cancelled and every stake was given back.</Trans>;
 }

@@ -10,6 +10,8 @@ type StepMessages = {
   open: MessageDescriptor;
   /** In place of `right` where the public number is made by the house itself. */
   rightOfOurs?: MessageDescriptor;
+  /** In place of `right` where the first that is shown takes all. */
+  rightOfShout?: MessageDescriptor;
   /** In place of `wrong` and `open` where the checker gives one of these reasons. */
   because?: Record<string, MessageDescriptor>;
 };
@@ -90,6 +92,7 @@ export const stepMessages: Record<StepName, StepMessages> = {
   winners: {
     title: msg`The winners and their prizes`,
     right: msg`The first complete cartelas won, and each was paid what the rules say, to the santim.`,
+    rightOfShout: msg`The cartela that was shown first took the whole prize, and it was complete. Who shouted first no record shows.`,
     wrong: msg`The winners or their prizes are not what the rules say.`,
     open: msg`There are no winners to check: the round is not over, or it was void.`,
   },
@@ -106,8 +109,12 @@ export const stepMessages: Record<StepName, StepMessages> = {
   mine: {
     title: msg`My cartela`,
     right: msg`Your cartela was in the round when it was sealed.`,
-    wrong: msg`Your cartela is not among those that were sealed, or it is not yours.`,
+    wrong: msg`Your cartela is not among those that were sealed.`,
     open: msg`Type your cartela's number above to check it too.`,
+    because: {
+      not_in_the_tree: msg`The list of cartelas is not the one that was sealed.`,
+      another_player: msg`This cartela is another player's.`,
+    },
   },
   stored: {
     title: msg`What your phone kept`,

@@ -27,6 +27,13 @@ test("a seal of the address comes with its own time, never with that of another"
   expect(storedOf(mineIn(`#close=${theirs}&at=9&balls=1`), asked)).toMatchObject({ storedAtMs: 9, heardBalls: [1] });
 });
 
+test("a page that is opened again while the phone hears more balls goes by all of them, and never by others than its address says", () => {
+  keeps([{ ...kept, balls: [7, 75, 3] }]);
+  expect(storedOf(mineIn("#balls=7,75"), asked).heardBalls).toEqual([7, 75, 3]);
+  expect(storedOf(mineIn("#balls=7,74"), asked).heardBalls).toEqual([7, 74]);
+  expect(storedOf(mineIn("#balls=7,75,3,9"), asked).heardBalls).toEqual([7, 75, 3, 9]);
+});
+
 test("no ball heard is nothing heard", () => {
   keeps([{ ...kept, balls: [] }]);
   expect(storedOf(mineIn(""), asked).heardBalls).toBeNull();

@@ -18,6 +18,12 @@ export function storedOf(mine: Mine, roundId: string): Stored {
     storedAtMs: seal?.at ?? null,
     storedHouseAtMs: seal?.houseAt ?? null,
     storedRules: storedRules ?? kept?.rules ?? null,
-    heardBalls: heardBalls ?? (kept?.balls.length ? kept.balls : null),
+    heardBalls: heardOf(heardBalls ?? [], kept?.balls ?? []),
   };
+}
+
+/** The address may be older than what this browser has heard since. */
+function heardOf(told: readonly number[], kept: readonly number[]): readonly number[] | null {
+  const heard = told.every((ball, at) => ball === kept[at]) ? kept : told;
+  return heard.length > 0 ? heard : null;
 }

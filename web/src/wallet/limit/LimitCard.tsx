@@ -19,7 +19,7 @@ const any = { min: 0.01, max: 9_999_999 };
 export function LimitCard({ limit }: { limit: OwnLimit }) {
   const { i18n, t } = useLingui();
   useCalendar();
-  const { period, amount, left, until, asked } = limit;
+  const { period, amount, left, until, unpaid, asked } = limit;
   const [typed, setTyped] = useState("");
   const [isTried, setTried] = useState(false);
   const done = () => {
@@ -46,6 +46,14 @@ export function LimitCard({ limit }: { limit: OwnLimit }) {
         <p role="status" className="text-sm text-soft">
           <Trans>
             {birr(left ?? 0)} ETB left until {formatMoment(new Date(until))}
+          </Trans>
+        </p>
+      )}
+      {amount !== null && unpaid && (
+        <p className="text-sm text-soft">
+          <Trans>
+            {birr(unpaid.amount)} ETB of the rest wait at payment pages that are not paid. If nobody pays there, they
+            are left again from {formatMoment(new Date(unpaid.until))}.
           </Trans>
         </p>
       )}

@@ -34,5 +34,14 @@ test("says what a limit leaves and until when, what waits to be confirmed, and w
   });
   expect(words).toMatch(/In a day 200\.00 ETB 50\.00 ETB left until .*You have asked for 5,000\.00 ETB\./);
   expect(words).toContain("You have asked for no limit.");
+  expect(words).not.toContain("not paid");
   expect(words).toMatch(/The company's limits for each player .*9,000\.00 ETB 1,000\.00 ETB left/);
+});
+
+test("says what of it waits at pages that nobody has paid, and until when", () => {
+  const unpaid = { amount: 100, until: "2026-11-22T09:00:00Z" };
+  const own = [{ ...none, period: "month" as const, amount: 220, used: 220, left: 0, unpaid }];
+  expect(screen({ own })).toMatch(
+    /0\.00 ETB left until .* 100\.00 ETB of the rest wait at payment pages that are not paid/,
+  );
 });

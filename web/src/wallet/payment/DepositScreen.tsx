@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useWalletNews } from "../../data/money/wallet-news.ts";
 import { usePlayer } from "../../data/queries.ts";
 import { refusalMessages } from "../../i18n/refusal-messages.ts";
 import { Failure } from "../../kit/Failure.tsx";
@@ -8,7 +9,6 @@ import { DemoBank } from "../../kit/payment/DemoBank.tsx";
 import { TestMode } from "../../kit/payment/TestMode.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LimitsLeft } from "../limit/LimitsLeft.tsx";
-import { useWalletNews } from "../wallet-news.ts";
 import { CompanyBar } from "./CompanyBar.tsx";
 import { chosenWay, type DepositWay, insteadOf, offeredWays, wayName } from "./deposit-way.ts";
 import { NoCompany } from "./NoCompany.tsx";

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
+import { useMoneyRefresh } from "../../data/money/money-refresh.ts";
 import { sendOnce } from "../../data/once.ts";
 import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
@@ -18,7 +19,7 @@ import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { openPage } from "./open-page.ts";
 import { Refused } from "./PlayerField.tsx";
-import { useKnownPayment, useMoneyRefresh } from "./payment-queries.ts";
+import { useKnownPayment } from "./payment-queries.ts";
 
 /** An amount, then the provider's own page, outside of the mini app. */
 export function PageDeposit({ companyId, way }: { companyId: string; way: DepositWay }) {

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { MouseEvent } from "react";
 import { Link, useParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
+import { useWalletNews } from "../../data/money/wallet-news.ts";
 import { formatMoment, formatTime, useCalendar } from "../../i18n/date.ts";
 import { birr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
@@ -15,7 +16,6 @@ import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { usePlace } from "../../room/place.ts";
 import { openOutside } from "../../session/telegram-outside.ts";
-import { useWalletNews } from "../wallet-news.ts";
 import { CopyText } from "./CopyText.tsx";
 import { moneyPath } from "./money-path.ts";
 import { usePayment } from "./payment-queries.ts";
@@ -64,7 +64,7 @@ function Standing({ payment }: { payment: Payment }) {
       </section>
       <Facts payment={payment} />
       <div className="grid grid-cols-2 gap-2">
-        <Link className={buttonClass()} to={moneyPath("/balance-management", place, null)}>
+        <Link className={buttonClass()} to={moneyPath("/balance-management", place, payment.company_id)}>
           <Trans>My wallet</Trans>
         </Link>
         <Link className={buttonClass()} to={moneyPath(again, place, payment.company_id)}>

@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
+import { useMoneyRefresh } from "../../data/money/money-refresh.ts";
 import { errorMessage } from "../../i18n/error-messages.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
@@ -14,7 +15,7 @@ import { CopyText } from "./CopyText.tsx";
 import type { DepositWay } from "./deposit-way.ts";
 import { paymentPath } from "./money-path.ts";
 import { PlayerField, Refused } from "./PlayerField.tsx";
-import { useKnownPayment, useMoneyRefresh } from "./payment-queries.ts";
+import { useKnownPayment } from "./payment-queries.ts";
 
 /**
  * A transfer to the operator's own account, named afterwards by its number: how much it was, the bank says. Without an account to pay

@@ -3,11 +3,10 @@ import type { Payment, PaymentOptions } from "@derash/protocol/payment/payment";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../../data/api.ts";
+import { paymentKey as key, useMoneyRefresh } from "../../data/money/money-refresh.ts";
 import { forgetMade } from "../../data/once.ts";
 import { learnServerTime } from "../../room/clock.ts";
 import { lookAfterMs } from "./look-pace.ts";
-
-const key = "payment";
 
 export function usePaymentOptions(companyId: string | null) {
   return useQuery({
@@ -66,26 +65,6 @@ export function forgetSeen(payments: readonly Payment[]): void {
 /** Not before they are on the screen: one that was fetched for a page that was left has been seen by nobody. */
 function useSeen(payments: readonly Payment[] | undefined): void {
   useEffect(() => forgetSeen(payments ?? []));
-}
-
-/** Asks anew for whatever shows what a wallet holds. */
-export function useMoneyRefresh(): () => void {
-  const client = useQueryClient();
-  return useCallback(() => {
-    for (const name of ["balance", "user", "transactions", "history"])
-      void client.invalidateQueries({ queryKey: [name] });
-    for (const part of ["options", "list", "limits"]) void client.invalidateQueries({ queryKey: [key, part] });
-  }, [client]);
-}
-
-/** The same, and for the payment that is on show: somebody else has moved it. */
-export function useMovedMoneyRefresh(): () => void {
-  const client = useQueryClient();
-  const refresh = useMoneyRefresh();
-  return useCallback(() => {
-    refresh();
-    void client.invalidateQueries({ queryKey: [key, "one"] });
-  }, [client, refresh]);
 }
 
 /** Asks anew where money can go: done once that is shown, or could not be asked. */

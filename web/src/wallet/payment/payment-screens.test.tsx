@@ -135,6 +135,10 @@ describe("where a payment is", () => {
     });
   };
 
+  test("leads back to the wallet that it is of, and not to another company's", () => {
+    expect(screen({ company_id: "beside" })).toContain('/balance-management?company=beside"');
+  });
+
   test("is said in a sentence, with what is next and the way to the provider's page @payment-state", () => {
     const html = screen({});
     expect(wordsOf(html)).toContain(

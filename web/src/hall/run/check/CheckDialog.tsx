@@ -3,7 +3,7 @@ import { finishCall } from "@derash/game/finish";
 import { isAnyLine } from "@derash/game/pattern";
 import type { ClaimAnswer } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { birr } from "../../../i18n/money.ts";
 import { Button } from "../../../kit/Button.tsx";
 import { Cartela } from "../../../kit/Cartela.tsx";
@@ -13,7 +13,7 @@ import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
 import { Stamp } from "../../../kit/staff/Stamp.tsx";
 import { Key } from "../../Key.tsx";
 import { otherPayer } from "../../till/own-till.ts";
-import { PaidElsewhere } from "../../till/PaidElsewhere.tsx";
+import { PaidByBranch, PaidElsewhere } from "../../till/PaidElsewhere.tsx";
 import { QuickWin } from "../QuickWin.tsx";
 import { WinnerList } from "../WinnerList.tsx";
 
@@ -36,12 +36,14 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
   const { cartelaNumber, verdict, round, payment } = answer;
   const isWinner = verdict === "WINNER";
   const payer = otherPayer(round, cashierId);
+  // Of a drawer that is counted by now nobody at a desk pays anything, not the cashier either whose it was.
+  const listed = answer.payerGone ? (round.paidBy ?? "") : payer;
   useAgain(answer, onAgain);
   return (
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
       <Verdict answer={answer} />
       {isWinner ? <WinWords answer={answer} payer={payer} /> : <Earlier answer={answer} />}
-      {payer === null && <ShownBefore answer={answer} />}
+      {(payer === null || answer.payerGone) && <ShownBefore answer={answer} />}
       {!isWinner && !isAnyLine(round.patterns) && (
         <p className="text-sm font-semibold">
           <Trans>
@@ -52,8 +54,8 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
       <Checked answer={answer} />
       {payment === "paid" && (
         <div className="mt-2 grid gap-2">
-          <WinnerList round={round} payer={payer} />
-          <QuickWin round={round} payer={payer} />
+          <WinnerList round={round} payer={listed} />
+          <QuickWin round={round} payer={answer.payerGone ? t`the branch` : payer} />
         </div>
       )}
       {/* Whatever stands above may be longer than the screen: the way out stays on it. */}
@@ -70,12 +72,14 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
   );
 }
 
+/** Whatever is drawn meanwhile: each sale of another till draws the page anew, and the seconds go on. */
 function useAgain({ payment, cartelaNumber }: ClaimAnswer, onAgain: Props["onAgain"]): void {
+  const again = useEffectEvent(onAgain);
   useEffect(() => {
     if (payment !== "failed") return;
-    const timer = setInterval(() => onAgain(cartelaNumber), againMs);
+    const timer = setInterval(() => again(cartelaNumber), againMs);
     return () => clearInterval(timer);
-  }, [payment, cartelaNumber, onAgain]);
+  }, [payment, cartelaNumber]);
 }
 
 function Verdict({ answer: { verdict, earlier } }: { answer: ClaimAnswer }) {
@@ -122,7 +126,8 @@ function Checked({ answer }: { answer: ClaimAnswer }) {
 }
 
 /** Where the money is. That it is deducted is the specification's sentence on the wire; here it is the other way round. */
-function WinWords({ answer: { round, payment, newBalance }, payer }: { answer: ClaimAnswer; payer: string | null }) {
+function WinWords({ answer, payer }: { answer: ClaimAnswer; payer: string | null }) {
+  const { round, payment, newBalance, payerGone } = answer;
   if (payment === "failed") {
     return (
       <div role="alert" className="rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm">
@@ -135,6 +140,7 @@ function WinWords({ answer: { round, payment, newBalance }, payer }: { answer: C
       </div>
     );
   }
+  if (payerGone) return <PaidByBranch till={round.paidBy} />;
   if (payer !== null) return <PaidElsewhere till={payer} isAsked />;
   const tax = round.winners.reduce((sum, winner) => sum + (winner.tax ?? 0), 0);
   return (
@@ -155,7 +161,7 @@ function WinWords({ answer: { round, payment, newBalance }, payer }: { answer: C
 }
 
 /** Shown here a second time, by whomever: a paper is copied easily, and of several winners nobody keeps in mind who was paid. */
-function ShownBefore({ answer: { shownBefore } }: { answer: ClaimAnswer }) {
+function ShownBefore({ answer: { shownBefore, payerGone } }: { answer: ClaimAnswer }) {
   if (shownBefore === undefined) return null;
   return (
     <p
@@ -163,10 +169,16 @@ function ShownBefore({ answer: { shownBefore } }: { answer: ClaimAnswer }) {
       data-testid="shown-before"
       className="mt-2 rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm"
     >
-      <Trans>
-        This winner was shown at your till before, at <Stamp at={shownBefore} />. If it was paid then, do not pay it
-        again.
-      </Trans>
+      {payerGone ? (
+        <Trans>
+          This winner was shown before, at <Stamp at={shownBefore} />. The branch pays it once: ask whether it has.
+        </Trans>
+      ) : (
+        <Trans>
+          This winner was shown at your till before, at <Stamp at={shownBefore} />. If it was paid then, do not pay it
+          again.
+        </Trans>
+      )}
     </p>
   );
 }

@@ -55,6 +55,17 @@ test("a winner who is shown a second time is said to be: whoever paid it does no
   expect(wordsOf(shown(again, "other"))).not.toContain("shown at your till before");
 });
 
+test("a winner who comes once the drawer that had the prize is counted is the branch's to pay, at whichever till, also that of the same cashier", () => {
+  for (const cashierId of ["me", "other"]) {
+    const words = wordsOf(shown(answer({ payerGone: true }, 500), cashierId));
+    expect(words).toContain(
+      "The drawer of Sara that had this prize is closed, or its cashier is switched off. Do not pay it here: ask the branch, which pays it and writes it down as Paid out.",
+    );
+    expect(words).toContain("A branch or company admin deposits the bonus, and the branch pays it out.");
+    expect(words).not.toMatch(/Pay cartela|your float|is paid there|Pay it out|you pay/);
+  }
+});
+
 test("two tills of one name are told apart: whoever has the prize is told to pay it", () => {
   const namesake = { round: { ...answer({}).round, payerId: "namesake" } };
   expect(wordsOf(shown(answer(namesake)))).toContain("Do not pay it here.");

@@ -4,11 +4,13 @@ import type { StaffErrorCode } from "../../../i18n/refusal-messages.ts";
 
 /** Words for the refusals that only staff meet. */
 export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
+  signed_in_elsewhere: msg`Your account has logged in on another device or in another window, so you are logged out here.`,
   wrong_password: msg`Wrong username or password.`,
   too_many_sign_ins: msg`Too many failed sign-ins. Please wait {minutes} min and try again.`,
   password_needed: msg`Please confirm that it is you.`,
   code_needed: msg`Please enter the code of your authenticator app.`,
   wrong_code: msg`This code is wrong, or was used before.`,
+  totp_enabled: msg`This app is set up already; its recovery codes were shown once. For new ones set it up anew.`,
   totp_needed: msg`Please set up an authenticator app first.`,
   insufficient_balance: msg`Insufficient balance. Your current balance is {balance} ETB`,
   account_short: msg`There is not enough money on this account.`,
@@ -82,6 +84,7 @@ export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
   withdrawal_waits: msg`Somebody of the company has to approve this withdrawal first.`,
   payment_not_due: msg`What became of it is decided by hand only when it has been unknown for {hours} h.`,
   payment_not_birr: msg`What arrived is no birr, or money of a rehearsal. It can only be sent back.`,
+  payment_credited_elsewhere: msg`What arrived has been credited to another payment already, and is not credited twice.`,
   payout_in_test: msg`In test mode nobody is paid out. Set the provider to live first.`,
   provider_incomplete: msg`The keys or addresses of this provider are not all there.`,
   signature_wrong: msg`The signature is not right.`,

@@ -1,9 +1,10 @@
 import type { Sort } from "@derash/protocol/management";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Listed } from "../../../data/api.ts";
 import { useSettled } from "../../../data/use-settled.ts";
 import { managementKey } from "../unit-queries.ts";
+import { keptBeside } from "./kept-beside.ts";
 import { pageSize } from "./searched-rows.ts";
 import { usePageSize } from "./use-page-size.ts";
 
@@ -35,13 +36,25 @@ export function pageAsked({
 }
 
 export function pageKey(list: ListName, asked: Asked) {
-  return [...managementKey, list, "page", asked];
+  const { company, branch, ...rest } = asked;
+  return [...managementKey, list, "page", { company, branch }, rest];
 }
 
-/** A list of the people and units below, a page at a time as the server finds it; what was there stays until the new is. */
+/** Who is in one unit never stands below the name of another; while somebody types, what was there stays until the new is. */
+export function pageQuery<Row>(list: ListName, asked: Asked, ask: (query: Asked) => Promise<Listed<Row[]>>) {
+  const { company, branch } = asked;
+  return {
+    queryKey: pageKey(list, asked),
+    queryFn: () => ask(asked),
+    placeholderData: keptBeside({ company, branch }, managementKey.length + 2),
+  };
+}
+
+/** A list of the people and units below, a page at a time as the server finds it. */
 export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise<Listed<Row[]>>, within: Within = {}) {
   const [words, setWords] = useState("");
   const [company, setCompany] = useState("");
+  const [hasChosen, setChosen] = useState(false);
   const [sort, setSort] = useState<Sort>("name");
   const search = useSettled(words.trim(), quietMs);
   const size = usePageSize();
@@ -51,19 +64,19 @@ export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise
   const page = place.choice === choice ? place.page : 1;
   const goTo = (next: number) => setPlace({ choice, page: next });
   const asked = pageAsked({ ...within, ...(company !== "" && { company }), search, page, sort, size });
-  const found = useQuery({
-    queryKey: pageKey(list, asked),
-    queryFn: () => ask(asked),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(pageQuery(list, asked, ask));
   // The last row of the last page may have gone.
   if (page > 1 && found.data?.rows.length === 0 && !found.isPlaceholderData) goTo(page - 1);
   return {
     ...{ found, words, company, sort, page, goTo },
-    /** While the whole list is on its way what is shown is still what was found. */
-    isFiltered: words !== "" || search !== "" || company !== "" || found.isPlaceholderData,
+    /** Also while the whole list is on its way: what is shown is still what was found, and where it was chosen stays. */
+    isFiltered:
+      words !== "" || search !== "" || company !== "" || found.isPlaceholderData || (hasChosen && found.isPending),
     search: setWords,
-    choose: setCompany,
+    choose: (next: string) => {
+      setChosen(true);
+      setCompany(next);
+    },
     sortBy: setSort,
   };
 }

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { call } from "../../../data/api.ts";
+import { useMoneyRefresh } from "../../../data/money/money-refresh.ts";
 import { sendOnce } from "../../../data/once.ts";
 import { errorMessage } from "../../../i18n/error-messages.ts";
 import { birr } from "../../../i18n/money.ts";
@@ -15,7 +16,7 @@ import { usePlace } from "../../../room/place.ts";
 import { Hours } from "../Hours.tsx";
 import { paymentPath } from "../money-path.ts";
 import { Refused } from "../PlayerField.tsx";
-import { useKnownPayment, useMoneyRefresh } from "../payment-queries.ts";
+import { useKnownPayment } from "../payment-queries.ts";
 import type { Target } from "./destination-choice.ts";
 import { TargetWords } from "./TargetWords.tsx";
 

@@ -1,8 +1,8 @@
 import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans } from "@lingui/react/macro";
+import { useWalletNews } from "../../../data/money/wallet-news.ts";
 import { Failure } from "../../../kit/Failure.tsx";
 import { ScreenHeader, Waiting } from "../../../kit/shell/Layout.tsx";
-import { useWalletNews } from "../../wallet-news.ts";
 import { CompanyBar } from "../CompanyBar.tsx";
 import { NoCompany } from "../NoCompany.tsx";
 import { usePaymentOptions } from "../payment-queries.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawn, tigist } from "../../../test/drawn.tsx";
-import { queryClient } from "../../data/queries.ts";
-import { useMoneyRefresh } from "../payment/payment-queries.ts";
+import { queryClient } from "../queries.ts";
+import { useMoneyRefresh } from "./money-refresh.ts";
 
 test("a payment that moves money makes all old that shows it, what a limit leaves too: another phone may have used it up", () => {
   const { companyId } = tigist;

@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { actor } from "../../../test/credit-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { hallFixture } from "../../../test/hall-fixture.ts";
+import type { StaffMember } from "../../company/service.ts";
+
+const fixture = forAllTests(hallFixture);
+beforeAll(async () => {
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), {
+    ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
+    ...{ noteAbove: "500", approvalAbove: "500" },
+  });
+});
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+
+const check = (till: StaffMember, id: string, number: number) => fixture.halls.claim(actor(till), id, number);
+
+test("a winner whose prize went on a drawer that is counted by now is no till's to pay, nor that of the same cashier's next drawer", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const beside = await fixture.cashierBeside(payer);
+  const { id, shown, away } = await fixture.oneAway(payer);
+  expect(await check(payer, id, shown)).not.toHaveProperty("payerGone");
+  await fixture.deps.shifts.close(actor(payer), "12", "");
+  for (const till of [beside, payer]) {
+    const answer = await check(till, id, away);
+    expect(answer).toMatchObject({ verdict: "WINNER", payment: "paid", payerGone: true });
+  }
+  await fixture.deps.shifts.open(actor(payer), "0");
+  expect(await check(payer, id, away)).toMatchObject({ payerGone: true });
+});
+
+test("a drawer whose count waits for a note pays nobody any more, and no till keeps a prize in it", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const beside = await fixture.cashierBeside(payer);
+  const { id, away } = await fixture.oneAway(payer);
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { companyId: undefined, noteAbove: "1" });
+  await expect(fixture.deps.shifts.close(actor(payer), "12", "")).rejects.toMatchObject({
+    fields: { note: { code: "note_required" } },
+  });
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { companyId: undefined, noteAbove: "500" });
+  expect((await fixture.halls.current(payer)).prizes.filter(({ saleId }) => saleId === id)).toEqual([]);
+  for (const till of [beside, payer]) expect(await check(till, id, away)).toMatchObject({ payerGone: true });
+});
+
+test("of a winner whom the branch pays every till says that another one was shown them before", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const [first, second] = [await fixture.cashierBeside(payer), await fixture.cashierBeside(payer)];
+  const { id, away } = await fixture.oneAway(payer);
+  await fixture.deps.shifts.close(actor(payer), "12", "");
+  expect(await check(first, id, away)).not.toHaveProperty("shownBefore");
+  // As if it had been a minute ago, which nobody can write.
+  await fixture.owner.query(`begin; set local session_replication_role = replica;
+    update hall_claim set checked_at = checked_at - interval '1 minute'; commit`);
+  expect(await check(second, id, away)).toMatchObject({ payerGone: true, shownBefore: expect.any(String) });
+});
+
+test("a winner of a till whose cashier is switched off is the branch's to pay", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const beside = await fixture.cashierBeside(payer);
+  const { id, away } = await fixture.oneAway(payer);
+  await fixture.owner.query("update staff set is_active = false where id = $1", [payer.id]);
+  expect(await check(beside, id, away)).toMatchObject({ verdict: "WINNER", payerGone: true });
+});

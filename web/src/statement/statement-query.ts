@@ -1,0 +1,13 @@
+import { readStatement } from "@derash/protocol/path/owner";
+import { call } from "../data/api.ts";
+import { keptBeside } from "../kit/staff/table/kept-beside.ts";
+import type { askedOf } from "./statement-filter.ts";
+
+export const pageSize = 10;
+
+/** Sums and lines beside an account and its days are theirs; from one page of them to the next, what was there stays. */
+export const statementQuery = (asked: ReturnType<typeof askedOf>, before: number | undefined) => ({
+  queryKey: ["transactions", "statement", asked, before],
+  queryFn: () => call(readStatement, { query: { ...asked, page_size: pageSize, before } }),
+  placeholderData: keptBeside(asked, 2),
+});
