@@ -115,8 +115,8 @@ export const reconciliationMutants: readonly Mutant[] = [
   {
     name: "what a list that is cut short lacks is undone",
     of: "reconciliation_compare",
-    text: "v.lacks is null or not (i.is_adjusted",
-    wrong: "true or not (i.is_adjusted",
+    text: "v.lacks is null and (i.undone_at",
+    wrong: "true and (i.undone_at",
     tests: midnight,
   },
   {
