@@ -8,6 +8,7 @@ import type { AskedAhead } from "@derash/protocol/history";
 import { type RawBuilder, sql } from "kysely";
 import { maskName } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
+import { isShiftOpen } from "../shift/service.ts";
 
 /** A round with the cartela that is asked about; times are epoch milliseconds. */
 export type DisputedRound = {
@@ -174,7 +175,7 @@ export async function desk(db: Db, of: { roundId: string; cartelaNumber: number 
   const { rows } = await sql<DeskRow>`
     select case when r.state = 'settled' then p.till end as "paidBy",
       case when r.state = 'void' then t.given_back_at end as "givenBackAt",
-      coalesce(s.status <> 'open' or s.counted_at is not null or not p.is_active, false) as "isTillGone",
+      coalesce(not (${isShiftOpen("s")} and p.is_active), false) as "isTillGone",
       (select case when b.paid_out_at is not null then 'paid_out' when b.deposited_at is not null then 'deposited' else 'waiting' end
         from pending_bonus b where b.round_id = r.id order by b.created_at limit 1) as bonus
     from round r join hall_round h on h.round_id = r.id

@@ -1,6 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
+import { isShiftOpen } from "../shift/service.ts";
 
 /** A till has a part in a round: what it sells and pays there is of this shift, which stays open until the round is over. */
 export async function takePart(tx: Tx, roundId: string, till: { cashierId: string; shiftId: string }): Promise<void> {
@@ -25,11 +26,7 @@ export async function isPayerGone(tx: Tx, roundId: string): Promise<boolean> {
     )
     .innerJoin("shift as s", "s.id", "t.shift_id")
     .innerJoin("staff_directory as p", "p.id", "t.cashier_id")
-    .select(({ eb, or }) =>
-      or([eb("s.status", "<>", "open"), eb("s.counted_at", "is not", null), eb("p.is_active", "=", false)]).as(
-        "is_gone",
-      ),
-    )
+    .select(({ and, eb, not }) => not(and([isShiftOpen("s"), eb.ref("p.is_active")])).as("is_gone"))
     .where("h.round_id", "=", roundId)
     .executeTakeFirst();
   return row?.is_gone === true;

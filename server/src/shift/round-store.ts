@@ -1,6 +1,6 @@
 import { addSantim, type Santim, santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Queries } from "../postgres/db.ts";
 
 /** The display code of the round that is not over; null: none. */
@@ -10,14 +10,14 @@ export async function liveRound(queries: Queries, shiftId: string): Promise<stri
   return (await live.executeTakeFirst())?.code ?? null;
 }
 
-/** Of a shift that is open and not being counted; null: none. `roundId`: it is that in which its till had a part in this round. */
+/** Whether the shift that a query names so is open still, its drawer not counted. */
+export function isOpen(shift: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${shift}.status`)} = 'open' and ${sql.ref(`${shift}.counted_at`)} is null)`;
+}
+
+/** Of a shift whose drawer is open; null: none. `roundId`: it is that in which its till had a part in this round. */
 export async function openId(queries: Queries, cashierId: string, roundId?: string): Promise<string | null> {
-  let open = queries
-    .selectFrom("shift")
-    .select("id")
-    .where("cashier_id", "=", cashierId)
-    .where("status", "=", "open")
-    .where("counted_at", "is", null);
+  let open = queries.selectFrom("shift").select("id").where("cashier_id", "=", cashierId).where(isOpen("shift"));
   if (roundId !== undefined)
     open = open.where("id", "in", ({ selectFrom }) =>
       selectFrom("hall_till").select("shift_id").where("round_id", "=", roundId),

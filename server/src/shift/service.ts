@@ -14,13 +14,15 @@ import { createExporter, type ShiftExport, type ShiftFile } from "./export.ts";
 import { handovers } from "./handover-store.ts";
 import { lookInto } from "./look-into.ts";
 import { ensureOpen, type Opening, type OpenShift, open } from "./open-shift.ts";
-import { openId, rounds } from "./round-store.ts";
+import { isOpen, openId, rounds } from "./round-store.ts";
 import { moveSafe, type SafeMoveRequest } from "./safe.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
 /** The id of a cashier's shift that is open and not being counted; of a round that is named, the one in which it was. null: none. */
 export const openShiftId = openId;
+/** For a query: whether the drawer of the shift that it names so is open still, neither closed nor counted. */
+export const isShiftOpen = isOpen;
 
 export type ShiftFilter = store.ShiftFilter;
 

@@ -2,6 +2,7 @@ import { santim, toBirr } from "@derash/game/money";
 import type { HallPrize } from "@derash/protocol/hall/till";
 import { sql } from "kysely";
 import type { Queries } from "../../postgres/db.ts";
+import { isShiftOpen } from "../../shift/service.ts";
 
 /**
  * Winners whose prize is out of what a till's drawer should hold and whose papers no till has been shown, of rounds that tills of the
@@ -15,7 +16,7 @@ export async function prizesKeptAt(queries: Queries, branchId: string): Promise<
       join hall_round h on h.round_id = t.round_id and h.paid_by = t.cashier_id
       join round r on r.id = t.round_id and r.state = 'settled'
       join round_cartela c on c.round_id = r.id and c.prize_santim > 0 and c.player_id is null
-    where s.branch_id = ${branchId} and s.status = 'open' and s.counted_at is null
+    where s.branch_id = ${branchId} and ${isShiftOpen("s")}
       and not exists (select from hall_claim q
         where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner' and q.staff_id = h.paid_by)
     order by r.id, c.cartela_number`.execute(queries);
