@@ -110,11 +110,16 @@ export const passwordReset = z
 
 /**
  * POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. `below`: an admin's staff and
- * the rooms of the mini app are stopped too, and what was stopped so is switched on together again.
+ * the rooms of the mini app are stopped too, and what was stopped so is switched on together again. "only": nobody but them, of an
+ * admin who is that already.
  */
 export const statusChange = z
-  .object({ status: z.boolean(), below: z.boolean().default(false), seen_version: seenVersion })
-  .transform((body) => ({ isOn: body.status, isWithBelow: body.below, seenVersion: body.seen_version }));
+  .object({
+    status: z.boolean(),
+    below: z.union([z.boolean(), z.literal("only")]).default(false),
+    seen_version: seenVersion,
+  })
+  .transform((body) => ({ isOn: body.status, below: body.below, seenVersion: body.seen_version }));
 
 export const hierarchy = namedObject("Hierarchy", {
   user_type: role,

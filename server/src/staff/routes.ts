@@ -38,8 +38,8 @@ export function staffRoutes(http: Http, { staff }: { staff: StaffService }): voi
   });
 
   serve(http, switchAccount, async (request) => {
-    const { isWithBelow, ...turn } = request.body;
-    await staff.setActive(actorOf(request), request.params.userId, turn, isWithBelow);
+    const { below, ...turn } = request.body;
+    await staff.setActive(actorOf(request), request.params.userId, turn, below);
     return { success: true, status: turn.isOn };
   });
 }

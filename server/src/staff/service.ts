@@ -56,9 +56,10 @@ export type StaffService = {
   resetPassword(actor: Actor, userId: string, newPassword: string): Promise<void>;
   /**
    * Who is switched off is out at once; who is switched on need not wait for what they tried before. With what is below:
-   * an admin's staff and rooms too, in one transaction; switched on again, only what was stopped together. Errors: not_found.
+   * an admin's staff and rooms too, in one transaction; switched on again, only what was stopped together. "only": whoever asks has
+   * seen them off already. Errors: not_found, version_changed (a late "on"; "only", and somebody has switched them on since).
    */
-  setActive(actor: Actor, userId: string, turn: Turn, isWithBelow?: boolean): Promise<void>;
+  setActive(actor: Actor, userId: string, turn: Turn, below?: boolean | "only"): Promise<void>;
 };
 
 export type StaffDeps = {
@@ -86,7 +87,7 @@ export function createStaffService(deps: StaffDeps): StaffService {
     createBranch: (actor, input) => creation.createBranch(deps, actor, input),
     createCashier: (actor, input) => creation.createCashier(deps, actor, input),
     resetPassword: (actor, userId, newPassword) => resetPassword(deps, actor, userId, newPassword),
-    setActive: (actor, userId, turn, isWithBelow = false) => setActive(deps, actor, userId, turn, isWithBelow),
+    setActive: (actor, userId, turn, below = false) => setActive(deps, actor, userId, turn, below),
   };
 }
 
@@ -134,13 +135,14 @@ async function setActive(
   actor: Actor,
   userId: string,
   turn: Turn,
-  isWithBelow: boolean,
+  below: boolean | "only",
 ): Promise<void> {
   const { db, companies, rooms, auth, audit } = deps;
   const isActive = turn.isOn;
   const switched = await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
-    const followers = isWithBelow ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
+    if (below === "only" && target.isActive !== isActive) throw new AppError("version_changed");
+    const followers = below !== false ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
     const isSame = target.isActive === isActive;
     if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
     // Also where only those below would be switched: since that "on" somebody may have left them off.

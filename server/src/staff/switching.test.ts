@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const turn = (userId: string, status: boolean, below?: boolean) =>
+const turn = (userId: string, status: boolean, below?: boolean | "only") =>
   superAdmin.request("POST", `/api/user/management/status/${userId}/`, {
     status,
     ...(below !== undefined && { below }),
@@ -101,6 +101,22 @@ test("with what is below, all stop at once; together they start again, but nobod
   expect((await turn(own.admin.id, true, true)).status).toBe(200);
   expect(await working()).toEqual({ ...everything, cashiers: ["own-first-cashier"], rooms: 1 });
   await turn(own.second.cashier.id, true);
+});
+
+test("what is below is stopped without its admin, who has to be off still", async () => {
+  const { own } = staff;
+  await turn(own.admin.id, false);
+  // Another super admin switches them on while the first one reads what goes on working.
+  await turn(own.admin.id, true);
+  expect(await turn(own.admin.id, false, "only")).toMatchObject({ status: 409, body: { error: "version_changed" } });
+  await signInStaff(server.url, own.admin.username);
+  expect(await working()).toEqual({ ...everything, rooms: 1 });
+
+  await turn(own.admin.id, false);
+  for (let time = 0; time < 2; time++) expect((await turn(own.admin.id, false, "only")).status).toBe(200);
+  expect(await working()).toEqual({ branches: [], cashiers: [], rooms: 0 });
+  await turn(own.admin.id, true, true);
+  expect(await working()).toEqual({ ...everything, rooms: 1 });
 });
 
 test("who is switched on alone meanwhile is nobody's any more", async () => {

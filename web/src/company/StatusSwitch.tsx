@@ -102,7 +102,7 @@ function StopBelowDialog({ person: { userId, username, unit, below }, onBack, on
     <ConfirmChange
       title={t`Stop what is below ${username}?`}
       onClose={onClose}
-      send={() => call(switchAccount, { params: { userId }, body: { status: false, below: true } })}
+      send={() => call(switchAccount, { params: { userId }, body: { status: false, below: "only" } })}
       done={() => t`What is below ${username} is stopped.`}
       confirmLabel={<Trans>Stop all of this</Trans>}
     >

@@ -23,9 +23,11 @@ export function WhatIsBelow({ below: { company, branch } }: Props) {
   const isHere = (unit: { id: string; company: string }) => unit.company === company && (!branch || unit.id === branch);
   const here = allBranches.filter(isHere);
   const ids = new Set(here.map(({ id }) => id));
-  const branches = here.filter(({ status }) => status);
   const cashiers = allCashiers.filter((cashier) => ids.has(cashier.branch) && cashier.status);
   const rooms = allRooms.filter((room) => ids.has(room.branch_id) && !room.isStopped);
+  // Also without its own admin a branch goes on, by its cashiers and its tables.
+  const atWork = new Set([...cashiers.map((cashier) => cashier.branch), ...rooms.map((room) => room.branch_id)]);
+  const branches = here.filter(({ id, status }) => status || atWork.has(id));
   return (
     <div className="grid gap-2 rounded-md border border-line bg-paper px-3 py-2 text-sm">
       <p className="text-soft">
