@@ -30,6 +30,8 @@ export type StaffMember = {
   telegramId: number | null;
   accountId: string;
   isActive: boolean;
+  /** The admin with whom they were switched off, where they were not switched off alone. */
+  stoppedWith: string | null;
   switchVersion: number;
   createdAt: Date;
 };
@@ -126,7 +128,8 @@ const staff = (queries: Queries) =>
     .select(["staff.company_id as companyId", "company.name as companyName"])
     .select(["staff.branch_id as branchId", "branch.name as branchName"])
     .select(["staff.first_name as firstName", "staff.last_name as lastName", "staff.account_id as accountId"])
-    .select(["staff.is_active as isActive", "staff.switch_version as switchVersion", "staff.created_at as createdAt"]);
+    .select(["staff.is_active as isActive", "staff.stopped_with as stoppedWith"])
+    .select(["staff.switch_version as switchVersion", "staff.created_at as createdAt"]);
 
 export async function findStaff(
   queries: Queries,
@@ -190,7 +193,7 @@ export async function passwordHash(queries: Queries, staffId: string): Promise<s
 export async function updateStaff(
   queries: Queries,
   staffId: string,
-  change: { password_hash?: string; is_active?: boolean; telegram_id?: number | null },
+  change: { password_hash?: string; is_active?: boolean; telegram_id?: number | null; switch_version?: number },
 ): Promise<void> {
   await queries.updateTable("staff").set(change).where("id", "=", staffId).execute();
 }

@@ -57,7 +57,8 @@ export type StaffService = {
   /**
    * Who is switched off is out at once; who is switched on need not wait for what they tried before. With what is below:
    * an admin's staff and rooms too, in one transaction; switched on again, only what was stopped together. "only": whoever asks has
-   * seen them off already. Errors: not_found, version_changed (a late "on"; "only", and somebody has switched them on since).
+   * seen them off already. Who was stopped with somebody and is switched off stays off alone. Errors: not_found, version_changed
+   * (a late "on"; "only", and somebody has switched them on since).
    */
   setActive(actor: Actor, userId: string, turn: Turn, below?: boolean | "only"): Promise<void>;
 };
@@ -144,18 +145,23 @@ async function setActive(
     if (below === "only" && target.isActive !== isActive) throw new AppError("version_changed");
     const followers = below !== false ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
     const isSame = target.isActive === isActive;
-    if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
+    // Stopped with an admin and now meant off by themselves: that admin's "on" is not theirs any more.
+    const stoppedBy = isSame && !isActive && below !== "only" ? target.stoppedWith : null;
+    const isTurned = !isSame || stoppedBy !== null;
+    if (!isTurned && followers.staffIds.length + followers.rooms.length === 0) return [];
     // Also where only those below would be switched: since that "on" somebody may have left them off.
     refuseLateOn({ switch_version: target.switchVersion }, turn);
     const stoppedWith = isActive ? null : target.id;
-    if (!isSame) await companies.switchStaff(tx, [target.id], isActive, null);
+    if (isTurned) await companies.switchStaff(tx, [target.id], isActive, null);
+    // A turn too: whoever has not seen it must not undo it.
+    else await companies.updateStaff(tx, target.id, { switch_version: target.switchVersion + 1 });
     await companies.switchStaff(tx, followers.staffIds, isActive, stoppedWith);
     await rooms.switchRooms(
       tx,
       followers.rooms.map(({ id }) => id),
       stoppedWith,
     );
-    const ids = [...(isSame ? [] : [target.id]), ...followers.staffIds];
+    const ids = [...(isTurned ? [target.id] : []), ...followers.staffIds];
     const people: StaffMember[] = [];
     for (const id of ids) {
       const person = await companies.findStaff(id, tx);
@@ -164,8 +170,15 @@ async function setActive(
       people.push(person);
     }
     const change = { before: { status: !isActive }, after: { status: isActive } };
-    for (const person of people)
-      await audit.record(tx, { ...aboutPerson(actor, person), action: "staff.switched", ...change });
+    const admin = stoppedBy === null ? null : await companies.findStaff(stoppedBy, tx);
+    const alone = {
+      before: { status: false, stopped_with: admin?.username },
+      after: { status: false, stopped_with: null },
+    };
+    for (const person of people) {
+      const about = { ...aboutPerson(actor, person), action: "staff.switched" as const };
+      await audit.record(tx, { ...about, ...(admin && person.id === target.id ? alone : change) });
+    }
     for (const room of followers.rooms) await audit.record(tx, aboutRoom(actor, target, room, isActive));
     if (!isActive) await auth.endStaffSessions(tx, ids);
     return ids;

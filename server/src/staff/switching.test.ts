@@ -119,6 +119,38 @@ test("what is below is stopped without its admin, who has to be off still", asyn
   expect(await working()).toEqual({ ...everything, rooms: 1 });
 });
 
+test("who was stopped together and is then meant off alone stays off, on record; a repeat changes nothing", async () => {
+  const { own } = staff;
+  await turn(own.admin.id, false, true);
+  const records = async () => {
+    const { rows } = await server.owner.query(
+      "select before, after from audit_record where action = 'staff.switched' and target_id = $1 order by position desc limit 2",
+      [own.first.cashier.id],
+    );
+    return rows;
+  };
+  for (let time = 0; time < 2; time++) expect((await turn(own.first.cashier.id, false)).status).toBe(200);
+  expect(await records()).toEqual([
+    { before: { status: false, stopped_with: "own-admin" }, after: { status: false, stopped_with: null } },
+    { before: { status: true }, after: { status: false } },
+  ]);
+  await turn(own.admin.id, true, true);
+  expect((await working()).cashiers).toEqual(["own-second-cashier"]);
+  await turn(own.first.cashier.id, true);
+});
+
+test("an admin who was stopped together stays so while what is below them is stopped apart", async () => {
+  const { own } = staff;
+  await turn(own.admin.id, false, true);
+  await turn(own.first.cashier.id, true);
+  expect((await turn(own.first.admin.id, false, "only")).status).toBe(200);
+  expect((await working()).cashiers).toEqual([]);
+  await turn(own.admin.id, true, true);
+  expect(await working()).toMatchObject({ branches: everything.branches, cashiers: ["own-second-cashier"] });
+  await turn(own.first.admin.id, true, true);
+  expect(await working()).toEqual({ ...everything, rooms: 1 });
+});
+
 test("who is switched on alone meanwhile is nobody's any more", async () => {
   const { own } = staff;
   await turn(own.admin.id, false, true);
@@ -129,25 +161,39 @@ test("who is switched on alone meanwhile is nobody's any more", async () => {
   await turn(own.first.cashier.id, true);
 });
 
+/** Which turn of the company's admin a page shows. */
+const seenTurn = async () => (await list<Company>("companies")).find(({ id }) => id === companyId())?.switch_version;
+const lateOn = (seen: number | undefined) =>
+  superAdmin.request("POST", `/api/user/management/status/${staff.own.admin.id}/`, {
+    ...{ status: true, below: true, seen_version: seen },
+  });
+
+test("an 'on' with all below that comes late, after somebody has stopped what is below, switches nobody on", async () => {
+  const { admin } = staff.own;
+  await turn(admin.id, false);
+  const seen = await seenTurn();
+  await turn(admin.id, false, "only");
+  expect(await lateOn(seen)).toMatchObject({ status: 409, body: { error: "version_changed" } });
+  expect(await working()).toEqual({ branches: [], cashiers: [], rooms: 0 });
+  const stopped = await seenTurn();
+  // Said once more it stops nobody, and is no turn.
+  await turn(admin.id, false, "only");
+  expect(await seenTurn()).toBe(stopped);
+  expect((await lateOn(stopped)).status).toBe(200);
+  expect(await working()).toEqual({ ...everything, rooms: 1 });
+});
+
 test("an 'on' with all below that comes late leaves off whom somebody has left off since", async () => {
   const { own } = staff;
-  const seenOn = async () => {
-    const found = (await list<Company>("companies")).find(({ id }) => id === companyId());
-    return found?.switch_version;
-  };
-  const late = (seen: number | undefined) =>
-    superAdmin.request("POST", `/api/user/management/status/${own.admin.id}/`, {
-      ...{ status: true, below: true, seen_version: seen },
-    });
   await turn(own.admin.id, false, true);
-  const seen = await seenOn();
+  const seen = await seenTurn();
   // Its answer was lost, and it is asked for again before anybody else does anything.
-  for (let time = 0; time < 2; time++) expect((await late(seen)).status).toBe(200);
+  for (let time = 0; time < 2; time++) expect((await lateOn(seen)).status).toBe(200);
   await turn(own.admin.id, false, true);
   await turn(own.admin.id, true);
-  expect(await late(seen)).toMatchObject({ status: 409, body: { error: "version_changed" } });
+  expect(await lateOn(seen)).toMatchObject({ status: 409, body: { error: "version_changed" } });
   expect((await working()).cashiers).toEqual([]);
-  expect((await late(await seenOn())).status).toBe(200);
+  expect((await lateOn(await seenTurn())).status).toBe(200);
   expect((await working()).cashiers).toEqual(everything.cashiers);
 });
 

@@ -36,6 +36,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   first_name: msg`first name`,
   last_name: msg`last name`,
   status: msg`status`,
+  stopped_with: msg`stopped together with`,
   error: msg`refusal`,
   route: msg`call`,
   path: msg`path`,
