@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Update } from "grammy/types";
+import { messageViolation } from "./bot/message-violation.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a bot sends is looked at freely by each test
 type Payload = any;
@@ -237,32 +238,6 @@ class Telegram {
     const date = Math.floor(Date.now() / 1000);
     return { ok: true, result: { message_id, from: bot, chat, date, text: payload.text } };
   }
-}
-
-/** What Telegram would not take, as far as this bot could get it wrong. */
-function messageViolation({ text, parse_mode, reply_markup, message_id }: Payload, edited?: string): string | null {
-  if (!text) return "message text is empty";
-  if (message_id && text === edited) return "message is not modified";
-  if (text.length > 4096) return "message is too long";
-  if (parse_mode === "HTML" && !isHtml(text)) return "can't parse entities: unsupported start tag";
-  for (const button of reply_markup?.inline_keyboard?.flat() ?? []) {
-    if (button.web_app && !button.web_app.url.startsWith("https://")) {
-      return `inline keyboard button Web App URL '${button.web_app.url}' is invalid: Only HTTPS links are allowed`;
-    }
-    if (new TextEncoder().encode(button.callback_data ?? "").length > 64) return "BUTTON_DATA_INVALID";
-  }
-  return null;
-}
-
-/** Whether tags of the allowed kind are closed and everything else is escaped. */
-function isHtml(text: string): boolean {
-  const open: string[] = [];
-  for (const [, slash, tag] of text.matchAll(/<(\/?)(\w*)[^>]*>?/g)) {
-    if (!/^(b|i|u|s|code|pre)$/.test(tag ?? "")) return false;
-    if (!slash) open.push(tag ?? "");
-    else if (open.pop() !== tag) return false;
-  }
-  return open.length === 0 && !/&(?!(lt|gt|amp|quot|#\d+);)/.test(text);
 }
 
 export type Person = { id: number; first_name: string; language_code?: string };

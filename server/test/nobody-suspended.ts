@@ -1,4 +1,4 @@
 import type { BotDeps } from "../src/bot/service.ts";
 
 /** For a bot whose people may all play. */
-export const nobodySuspended: BotDeps["suspensions"] = { isSuspendedAt: async () => false };
+export const nobodySuspended: BotDeps["suspensions"] = { suspendedAt: async () => new Set() };

@@ -6,6 +6,8 @@ export type Failure = {
   reason: string;
   /** null: it will never succeed. */
   retryAfterMs: number | null;
+  /** Telegram will not have what was sent: a mistake of ours. */
+  isRefused: boolean;
   /** Telegram asked for silence. */
   isFlood: boolean;
   /** The error itself where it is an error of ours. Errors of grammY carry the token inside, so they never get into a log. */
@@ -28,14 +30,16 @@ export function failureOf(thrown: unknown, attempts: number): Failure {
     const retryAfterMs = isFinal
       ? null
       : Math.max((parameters.retry_after ?? 0) * 1000, code === 429 ? 1000 : backoffMs(attempts));
-    return { reason: `${code} ${description}`, retryAfterMs, isFlood: code === 429, issue: null };
+    const kind = { isRefused: code === 400, isFlood: code === 429 };
+    return { reason: `${code} ${description}`, retryAfterMs, ...kind, issue: null };
   }
   if (error instanceof HttpError) {
-    return { reason: error.message, retryAfterMs: backoffMs(attempts), isFlood: false, issue: null };
+    return { reason: error.message, retryAfterMs: backoffMs(attempts), isRefused: false, isFlood: false, issue: null };
   }
   return {
     reason: error instanceof Error ? error.message : String(error),
     retryAfterMs: backoffMs(attempts),
+    isRefused: false,
     isFlood: false,
     issue: error,
   };

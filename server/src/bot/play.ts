@@ -10,10 +10,13 @@ export type Tables = {
   rooms: () => Promise<readonly RoomOffer[]>;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
-  suspensions: Pick<SuspensionService, "isSuspendedAt">;
+  suspensions: Pick<SuspensionService, "suspendedAt">;
 };
 
 const stakesPerRow = 2;
+/** Telegram refuses more than a hundred buttons, or ten kilobytes of them, and then says nothing at all; people read fewer. */
+const stakesMax = 40;
+const bytesMax = 9000;
 
 /**
  * The stakes to play for where one may play, under a message of its own. Inline web_app buttons alone: a mini app opened from a button of the
@@ -24,15 +27,42 @@ export async function offerStakes(ctx: BotContext & { from: { id: number } }, ta
   if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
   const all = await rooms();
   if (all.length === 0) return say(ctx, ctx.words.noTables);
-  const isBarred = await Promise.all(all.map(({ roomId }) => suspensions.isSuspendedAt(ctx.from.id, roomId)));
-  const open = all.filter((_, index) => !isBarred[index]);
+  const barred = await suspensions.suspendedAt(
+    ctx.from.id,
+    all.map(({ roomId }) => roomId),
+  );
+  const open = all.filter(({ roomId }) => !barred.has(roomId));
   if (open.length === 0) return say(ctx, ctx.words.suspendedAtAll);
-  const keyboard = new InlineKeyboard();
-  open.forEach((room, index) => {
-    if (index > 0 && index % stakesPerRow === 0) keyboard.row();
-    keyboard.webApp(ctx.words.stakeButton(stakeText(room.stake)), launchUrl(gameUrl, ctx.from.id, room));
+  const ownerOf = ownersOf(open);
+  const buttons = open.map((room) => {
+    const label = [ctx.words.stakeButton(stakeText(room.stake)), ...ownerOf(room)].join(" · ");
+    return InlineKeyboard.webApp(label, launchUrl(gameUrl, ctx.from.id, room));
   });
-  await say(ctx, ctx.words.chooseStake, keyboard);
+  const fitting = buttons.slice(0, fittingOf(buttons));
+  const perRow = open.some((room) => ownerOf(room).length > 0) ? 1 : stakesPerRow;
+  const rows = fitting.flatMap((_, index) => (index % perRow === 0 ? [fitting.slice(index, index + perRow)] : []));
+  if (fitting.length < buttons.length) rows.push([InlineKeyboard.webApp(ctx.words.allTables, `${gameUrl}/`)]);
+  await say(ctx, ctx.words.chooseStake, new InlineKeyboard(rows));
+}
+
+/** Whose a table is, as far as others are offered beside it: a wallet is with one company. */
+function ownersOf(open: readonly RoomOffer[]): (room: RoomOffer) => string[] {
+  const branches = new Map<string, Set<string>>();
+  for (const { company, branch } of open) branches.set(company, (branches.get(company) ?? new Set()).add(branch));
+  return ({ company, branch }) => [
+    ...(branches.size > 1 ? [company] : []),
+    ...((branches.get(company)?.size ?? 0) > 1 ? [branch] : []),
+  ];
+}
+
+/** How many of them Telegram takes. */
+function fittingOf(buttons: readonly object[]): number {
+  let bytes = 0;
+  const tooMany = buttons.findIndex((button, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(button));
+    return index === stakesMax || bytes > bytesMax;
+  });
+  return tooMany === -1 ? buttons.length : tooMany;
 }
 
 /** The way to the table that a message is about. */

@@ -203,7 +203,7 @@ describe("/play", () => {
   test("offers who is suspended only where they may play, and else says why there is no table", async () => {
     const [first, ...others] = rooms.map(({ roomId }) => roomId);
     const barred = new Set([first]);
-    await startBot({ suspensions: { isSuspendedAt: async (_id, roomId) => barred.has(roomId) } });
+    await startBot({ suspensions: { suspendedAt: async (_id, at) => new Set(at.filter((id) => barred.has(id))) } });
     const [person, other] = [newPerson("en"), newPerson("en")];
     for (const each of [person, other]) await register(each);
     const { reply_markup: markup } = await ask(person, "/play");

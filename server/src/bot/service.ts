@@ -27,7 +27,7 @@ export type BotDeps = Omit<CommandDeps, "gameUrl"> & {
   db: Db;
   log: Logger;
   notices: NoticeService;
-  suspensions: Pick<SuspensionService, "isSuspendedAt">;
+  suspensions: Pick<SuspensionService, "suspendedAt">;
   /** null: the bot stays silent, and what it has to say waits. */
   telegram: Telegram | null;
   publicUrl: string | null;

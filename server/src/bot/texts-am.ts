@@ -33,6 +33,7 @@ export const amharic: Words = {
   alreadyRegistered: (digits) => `ከዚህ በፊት በ${digits} በሚያልቀው ስልክ ቁጥር ተመዝግበዋል። አሁን ሌላ ቁጥር ካለዎት ከታች ባለው ቁልፍ ያጋሩ።`,
   chooseStake: "የሚጫወቱበትን መደብ መርጠው ይጫወቱ፦",
   stakeButton: (stake) => `${stake} ብር`,
+  allTables: "ሁሉም ጠረጴዛዎች",
   noTables: "በአሁኑ ሰዓት ክፍት ጨዋታ የለም። እባክዎ ትንሽ ቆይተው ይሞክሩ።",
   suspendedAtAll: "ታግደዋል፤ አሁን መጫወት አይችሉም።",
   noGameAddress: "የጨዋታው አድራሻ ስላልተዘጋጀ ጨዋታውን መክፈት አልተቻለም። እባክዎ ቆይተው ይሞክሩ።",

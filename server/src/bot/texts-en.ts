@@ -35,6 +35,7 @@ export const english: Words = {
     `You are already registered, with the phone number that ends in ${digits}. If you have another one now, share it with the button below.`,
   chooseStake: "Choose your stake and play:",
   stakeButton: (stake) => `${stake} ETB`,
+  allTables: "All tables",
   noTables: "No game is open right now. Please try again in a moment.",
   suspendedAtAll: "You are suspended and cannot play now.",
   noGameAddress: "The game cannot be opened, because its web address is not set. Please try again later.",

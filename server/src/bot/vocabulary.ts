@@ -79,6 +79,8 @@ export type Words = {
   alreadyRegistered: (digits: string) => string;
   chooseStake: string;
   stakeButton: (stake: string) => string;
+  /** Where there are more than have a button. */
+  allTables: string;
   noTables: string;
   suspendedAtAll: string;
   noGameAddress: string;

@@ -51,7 +51,7 @@ export type { RoundDeps } from "./deps.ts";
 export type { RoomChoice } from "./room/chosen.ts";
 export type { CartelaIntent } from "./room/sale.ts";
 export type { SwitchedRoom } from "./tables/switching.ts";
-export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
+export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[]; company: string; branch: string };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
 export type RoundService = Announcing & {

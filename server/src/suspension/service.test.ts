@@ -44,8 +44,8 @@ test("who is suspended reserves and confirms nothing, and keeps what is there", 
   const company = await companyOfHouse();
   expect(await suspensions.isSuspended(held.id, company)).toBe(true);
   expect(await suspensions.isSuspended(other.id, company)).toBe(false);
-  expect(await suspensions.isSuspendedAt(held.telegramId, row.id)).toBe(true);
-  expect(await suspensions.isSuspendedAt(other.telegramId, row.id)).toBe(false);
+  expect(await suspensions.suspendedAt(held.telegramId, [row.id])).toEqual(new Set([row.id]));
+  expect(await suspensions.suspendedAt(other.telegramId, [row.id])).toEqual(new Set());
   expect(await rounds.confirm(roundId, 3, held)).toBe("player_suspended");
   expect(await rounds.reserve(roundId, 4, held)).toBe("player_suspended");
   expect(await rounds.release(roundId, 3, held)).toBe("ok");
@@ -94,7 +94,7 @@ test("by a company it holds in its rooms alone; it is recorded, listed and ended
   const own = actor(staff.own.admin);
   await suspensions.suspend(own, String(player.telegramId), "a quarrel");
   // The house's rooms are another company's.
-  const at = (room: { id: string }) => suspensions.isSuspendedAt(player.telegramId, room.id);
+  const at = async ({ id }: { id: string }) => (await suspensions.suspendedAt(player.telegramId, [id])).has(id);
   expect(await at(room)).toBe(false);
   expect(await rounds.reserve(roundId, 7, player)).toBe("ok");
   const all = { search: undefined, page: 1, pageSize: 10 };

@@ -23,8 +23,8 @@ export type SuspensionService = {
   isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
   /** What a player is told who may not play with a company, which may be nothing; null: they may. */
   told(playerId: string, companyId: string): Promise<string | null>;
-  /** Whether whoever has a Telegram account may not play in a room. */
-  isSuspendedAt(telegramId: number, roomId: string): Promise<boolean>;
+  /** In which of these rooms whoever has a Telegram account may not play. */
+  suspendedAt(telegramId: number, roomIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, and the
    * newest words count. Errors: not_found.
@@ -49,7 +49,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
     },
     isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
     told: (playerId, companyId) => store.told(deps.db, playerId, companyId),
-    isSuspendedAt: (telegramId, roomId) => store.isSuspendedAt(deps.db, telegramId, roomId),
+    suspendedAt: (telegramId, roomIds) => store.suspendedAt(deps.db, telegramId, roomIds),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id, seen) => end(deps, actor, id, seen),
   };

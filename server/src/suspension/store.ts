@@ -104,13 +104,18 @@ export async function told(queries: Queries, playerId: string, companyId: string
   return rows[0]?.told ?? null;
 }
 
-export async function isSuspendedAt(queries: Queries, telegramId: number, roomId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from room_directory m join branch_directory b on b.id = m.branch_id, player_directory p
-    where m.id = ${roomId} and p.telegram_id = ${telegramId} and player_is_suspended(p.id, b.company_id)`.execute(
+export async function suspendedAt(
+  queries: Queries,
+  telegramId: number,
+  roomIds: readonly string[],
+): Promise<Set<string>> {
+  if (roomIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select m.id from room_directory m join branch_directory b on b.id = m.branch_id, player_directory p
+    where m.id = any(${roomIds}::uuid[]) and p.telegram_id = ${telegramId} and player_is_suspended(p.id, b.company_id)`.execute(
     queries,
   );
-  return rows.length > 0;
+  return new Set(rows.map(({ id }) => id));
 }
 
 export type Words = { reason: string; told: string };

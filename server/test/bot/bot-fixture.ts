@@ -19,10 +19,11 @@ import { noPayments } from "../no-payments.ts";
 import { nobodySuspended } from "../nobody-suspended.ts";
 
 const token = "1000000001:TEST";
+const house = { company: "Derash", branch: "Online" };
 export const rooms = [
-  { roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000), patterns: ["any-line"] },
-  { roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000), patterns: ["any-line"] },
-  { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250), patterns: ["any-line"] },
+  { ...house, roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000), patterns: ["any-line"] },
+  { ...house, roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000), patterns: ["any-line"] },
+  { ...house, roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250), patterns: ["any-line"] },
 ];
 
 export const roundId = "0190aaaa-0000-7000-8000-000000000001";

@@ -31,8 +31,9 @@ async function handle({ db, respond, clock, log }: InboxDeps, update: store.Wait
   try {
     await respond(payload);
   } catch (error) {
-    const { reason, retryAfterMs, issue } = failureOf(error, attempts);
+    const { reason, retryAfterMs, isRefused, issue } = failureOf(error, attempts);
     if (issue) log.error({ err: issue, updateId }, "an update could not be handled");
+    else if (isRefused) log.warn({ updateId, reason }, "an answer was refused for good");
     else log.debug({ updateId, reason, retryAfterMs }, "an update was not answered");
     if (retryAfterMs === null || attempts >= attemptsMax) return store.updateHandled(db, clock, updateId, reason);
     return store.updateLater(db, clock, updateId, retryAfterMs, reason);

@@ -145,8 +145,9 @@ test("who is suspended by the time that they are told is offered no table, and s
       ]),
     );
   }
-  const isSuspendedAt = async (telegramId: number, at: string) => telegramId === suspended.telegramId && at === roomId;
-  const outbox = outboxOn(database.db, { suspensions: { isSuspendedAt } });
+  const suspendedAt = async (telegramId: number, rooms: readonly string[]) =>
+    new Set(rooms.filter((at) => telegramId === suspended.telegramId && at === roomId));
+  const outbox = outboxOn(database.db, { suspensions: { suspendedAt } });
   for (let second = 0; second < 4; second++) {
     await outbox.drain();
     clock.advance(1001);

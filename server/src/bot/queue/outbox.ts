@@ -17,7 +17,7 @@ export type OutboxDeps = QueueDeps &
     db: Db;
     notices: NoticeService;
     players: Pick<PlayerService, "findByTelegramId">;
-    suspensions: Pick<SuspensionService, "isSuspendedAt">;
+    suspensions: Pick<SuspensionService, "suspendedAt">;
     api: Api;
     gameUrl: string | null;
   };
@@ -45,7 +45,8 @@ async function send(deps: OutboxDeps, due: DueNotice): Promise<void> {
   const language = player?.preferredLanguage ?? "am";
   const isOfPayment = notice.kind === "payment" && player !== null;
   const whose = isOfPayment ? await whosePayment(deps, player, notice.paymentId) : undefined;
-  const isSuspended = "roomId" in notice && (await suspensions.isSuspendedAt(notice.telegramId, notice.roomId));
+  const at = "roomId" in notice ? [notice.roomId] : [];
+  const isSuspended = (await suspensions.suspendedAt(notice.telegramId, at)).size > 0;
   try {
     await api.raw.sendMessage(messageOf(notice, language, gameUrl, { now: due.now, isSuspended, whose }));
   } catch (error) {

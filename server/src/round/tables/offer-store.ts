@@ -85,6 +85,20 @@ export async function offers(queries: Queries, roomIds: readonly string[]): Prom
   }));
 }
 
+/** A branch and its company, by name. */
+export type Owner = { company: string; branch: string };
+
+export async function owners(queries: Queries, branchIds: ReadonlySet<string>): Promise<Map<string, Owner>> {
+  if (branchIds.size === 0) return new Map();
+  const rows = await queries
+    .selectFrom("branch_directory as branch")
+    .innerJoin("company_directory as company", "company.id", "branch.company_id")
+    .select(["branch.id", "branch.name as branch", "company.name as company"])
+    .where("branch.id", "in", [...branchIds])
+    .execute();
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
+}
+
 /** As much of them as says how far the round is. */
 function factsOf(row: Row): RoundFacts {
   const { state, last_call: lastCall, call_interval_ms: intervalMs, calls_from: from } = row;

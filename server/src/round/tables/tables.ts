@@ -60,9 +60,14 @@ export class Tables {
     return (named === undefined ? bestTable(tables) : tableFor(tables, named))?.roomId;
   }
 
-  /** As staff have set them up: one a stake and branch. */
-  async firsts(): Promise<Pick<store.Offer, "roomId" | "stake" | "patterns">[]> {
-    return (await this.#offers()).filter(({ position }) => position === 1);
+  /** As staff have set them up: one a stake and branch, with whose they are. */
+  async firsts(): Promise<(Pick<store.Offer, "roomId" | "stake" | "patterns"> & store.Owner)[]> {
+    const offers = (await this.#offers()).filter(({ position }) => position === 1);
+    const owners = await store.owners(this.#deps.db, new Set(offers.map(({ branchId }) => branchId)));
+    return offers.flatMap((offer) => {
+      const owner = owners.get(offer.branchId);
+      return owner ? [{ ...offer, ...owner }] : [];
+    });
   }
 
   /** The list as one player sees it. */

@@ -1,0 +1,95 @@
+import { santim } from "@derash/game/money";
+import { expect, test } from "vitest";
+import {
+  answersTo,
+  botForEach,
+  newPerson,
+  register,
+  services,
+  startBot,
+  telegram,
+} from "../../test/bot/bot-fixture.ts";
+import { textUpdate } from "../../test/fake-bot-api.ts";
+import { createLog } from "../log.ts";
+
+botForEach();
+
+let made = 0;
+const table = (company: string, branch: string, stake: number) => ({
+  ...{ company, branch, stake: santim(stake * 100), patterns: ["any-line"] },
+  roomId: `0190aaaa-0000-7000-8000-${String(++made).padStart(12, "0")}`,
+});
+const stakes = [10, 20, 50, 100];
+
+/** The buttons that somebody gets to play at these tables, row by row. */
+async function offered(tables: ReturnType<typeof table>[]): Promise<{ text: string; web_app: { url: string } }[][]> {
+  await startBot({ rooms: async () => tables });
+  const person = newPerson("en");
+  await register(person);
+  await telegram.push(textUpdate(person, "/play"));
+  const taken = (await answersTo(person)).filter(({ ok }) => ok).map(({ payload }) => payload);
+  expect(taken.map(({ text }) => text)).toEqual(["Choose your stake and play:"]);
+  return taken[0].reply_markup.inline_keyboard;
+}
+const textsOf = (rows: { text: string }[][]) => rows.map((row) => row.map(({ text }) => text));
+
+test("of one branch they are the stakes alone, two in a row", async () => {
+  const rows = await offered(stakes.map((stake) => table("Derash", "Online", stake)));
+  expect(textsOf(rows)).toEqual([
+    ["10 ETB", "20 ETB"],
+    ["50 ETB", "100 ETB"],
+  ]);
+});
+
+test("of several companies each says whose table it is, as wallets are per company", async () => {
+  const rows = await offered([
+    ...[10, 20].map((stake) => table("Derash", "Online", stake)),
+    ...[table("Habesha & Co", "Bole", 10), table("Habesha & Co", "Piassa", 10)],
+  ]);
+  expect(textsOf(rows)).toEqual([
+    ["10 ETB · Derash"],
+    ["20 ETB · Derash"],
+    ["10 ETB · Habesha & Co · Bole"],
+    ["10 ETB · Habesha & Co · Piassa"],
+  ]);
+});
+
+test("of several branches of one company each names its branch", async () => {
+  expect(textsOf(await offered([table("Derash", "Bole", 10), table("Derash", "Piassa", 10)]))).toEqual([
+    ["10 ETB · Bole"],
+    ["10 ETB · Piassa"],
+  ]);
+});
+
+test.each([
+  { names: "short", name: (index: number) => `Branch ${index}` },
+  { names: "long", name: (index: number) => `${"ቅርንጫፍ ".repeat(12)}${index}` },
+])("of thirty branches with $names names the first are offered, and the lobby for the others", async ({ name }) => {
+  const tables = Array.from({ length: 30 }, (_, index) => stakes.map((stake) => table("Derash", name(index), stake)));
+  const buttons = (await offered(tables.flat())).flat();
+  expect(new Set(buttons.map(({ text }) => text)).size).toBe(buttons.length);
+  expect(buttons.length).toBeGreaterThan(10);
+  expect(buttons.length).toBeLessThanOrEqual(41);
+  expect(buttons.at(-1)).toEqual({ text: "All tables", web_app: { url: "https://derash.example/" } });
+});
+
+test("an answer that Telegram refuses for good is in the log as a warning; one that was blocked is not", async () => {
+  const warnings: object[] = [];
+  const log = createLog("silent");
+  log.warn = (about: object) => warnings.push(about);
+  await startBot({ log });
+  const [refused, blocked] = [newPerson("en"), newPerson("en")];
+  telegram.block(blocked.id);
+  telegram.fail("sendMessage", 400, "Bad Request: REPLY_MARKUP_TOO_LONG", 1);
+  await telegram.push(textUpdate(refused, "/help"));
+  await expect.poll(() => warnings).toEqual([expect.objectContaining({ reason: expect.stringContaining("400") })]);
+  await telegram.push(textUpdate(blocked, "/help"));
+  const handled = () =>
+    services()
+      .db.selectFrom("bot_update")
+      .select("attempts")
+      .where("chat_id", "=", blocked.id)
+      .where("payload", "is", null);
+  await expect.poll(async () => (await handled().execute()).length).toBe(1);
+  expect(warnings).toHaveLength(1);
+});
