@@ -130,7 +130,8 @@ export async function addDestination(
     },
     at,
   );
-  await verifyOwn(deps, player, id, account, phone, at);
+  // As they are kept now: a session knows its player for minutes, and in these the number may have become somebody else's.
+  await verifyOwn(deps, (await deps.players.find(player.id)) ?? player, id, account, phone, at);
   const row = await destinations.find(db, id);
   if (row === null) throw new AppError("unavailable");
   return destinationWire(row, await stops.isStopped(db, player.id, asked.companyId));

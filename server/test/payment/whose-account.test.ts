@@ -84,6 +84,25 @@ test("an account of a number that the operator has given to somebody else is of 
   }
 });
 
+test("whose number it is goes by what is kept now, not by what a session has known for minutes", async () => {
+  const [former, owner] = [await money.player(), await money.player()];
+  const { phoneNumber } = former;
+  const add = async (who: Player) => {
+    const asked = { companyId: money.own.company.id, provider: "chapa", bank: "855", holder: "Abebe" } as const;
+    return money.payments.addDestination(money.by(who), { ...asked, account: phoneNumber ?? "" });
+  };
+  await money.paid(former);
+  expect(await add(former)).toMatchObject({ is_verified: true });
+  await money.owner.query("update player set phone_number = null where id = $1", [former.id]);
+  await money.owner.query("update player set phone_number = $2 where id = $1", [owner.id, phoneNumber]);
+  await money.paid(owner);
+  // Both sessions say still what was so before.
+  expect(await add(owner)).toMatchObject({ is_verified: true });
+  expect(await isVerified(former)).toEqual([false]);
+  expect(await add(former)).toMatchObject({ is_verified: false });
+  expect(await isVerified(owner)).toEqual([true]);
+});
+
 test("a holder that was written wrong is written anew until somebody has confirmed it, and nobody confirms one that they were not shown", async () => {
   const who = await money.player();
   const asked = { companyId: money.own.company.id, provider: "chapa", bank: "946", account: "1000888" } as const;
