@@ -13,7 +13,10 @@ import type { UnitId } from "./UnitLinks.tsx";
 
 type Props = { unit: UnitId; status: boolean; username: string; children: ReactNode };
 
-/** The figures of a unit: its own, who signs in for it and whether they may, and what it sold in this month. */
+/**
+ * The figures of a unit: its own, who signs in for it and whether they may, and what it sold in this month. `status` is its first
+ * admin's alone: who was switched off alone leaves everything below at work.
+ */
 export function UnitFacts({ unit, status, username, children }: Props) {
   const { start, end } = currentMonth(useNow(), useCalendar());
   const query = { ...unit, start_date: start, end_date: end };
@@ -21,11 +24,12 @@ export function UnitFacts({ unit, status, username, children }: Props) {
     queryKey: [...managementKey, "month", query],
     queryFn: () => call(readSalesSummary, { query }),
   }).data;
+  const signIn = status ? <Trans>On</Trans> : <Trans>Off</Trans>;
   return (
     <section className="cloth overflow-hidden" data-testid="unit-facts">
-      {!status && (
+      {!status && username !== "" && (
         <p role="status" className="border-b border-line px-4 py-3 font-semibold text-alarm">
-          <Trans>Closed: {username} may not sign in.</Trans>
+          <Trans>The admin {username} may not sign in; what is below may go on.</Trans>
         </p>
       )}
       <Figures>
@@ -46,7 +50,7 @@ export function UnitFacts({ unit, status, username, children }: Props) {
             value={month ? <Money amount={month.total_cut} /> : "–"}
           />
           <Figure label={<Trans>Rounds this month</Trans>} value={month?.count ?? "–"} />
-          <Figure label={<Trans>Status</Trans>} value={status ? <Trans>On</Trans> : <Trans>Off</Trans>} />
+          <Figure label={<Trans>Admin's sign-in</Trans>} value={username === "" ? "–" : signIn} />
         </Figures>
       </div>
     </section>
