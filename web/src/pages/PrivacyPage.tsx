@@ -62,6 +62,12 @@ export function PrivacyPage() {
           </Trans>
         </p>
         <p>
+          <Trans>
+            A newer Telegram has storage of its own on your phone, for the bot's apps: there the app keeps a second copy
+            of the seals of rounds and of your favourite numbers. Logout removes the favourite numbers there too.
+          </Trans>
+        </p>
+        <p>
           <Trans>Logout removes all but the settings and the seals of rounds, which are your proof.</Trans>
         </p>
       </Part>

@@ -18,6 +18,7 @@ const deviceStore = {
     writes++;
     device.set(name, text);
   },
+  deleteItem: async (name: string) => void device.delete(name),
 };
 beforeEach(() => {
   stored.clear();
@@ -44,6 +45,29 @@ test("what is here is never put in the place of what came later, and is saved on
   stored.set(key, "newer");
   await save();
   expect([device.get(key), writes]).toEqual(["newer", 2]);
+});
+
+test("favourites that this page has removed, as at a logout, are gone from the device too; seals stay", async () => {
+  const save = await keepOnDevice(deviceStore);
+  stored.set(key, '[{"roundId":"a"}]');
+  stored.set(favourites, '{"telegramId":"7","favourites":[3]}');
+  await save();
+  stored.clear();
+  const saving = save();
+  // Before anything is waited for: at a logout the app is closed at once.
+  expect(device.has(favourites)).toBe(false);
+  await saving;
+  await keepOnDevice(deviceStore);
+  expect(stored.get(favourites)).toBeUndefined();
+  expect(stored.get(key)).toBe('[{"roundId":"a"}]');
+});
+
+test("favourites brought back from the device are removed from it when they are removed here", async () => {
+  device.set(favourites, '{"telegramId":"7","favourites":[3]}');
+  const save = await keepOnDevice(deviceStore);
+  stored.delete(favourites);
+  await save();
+  expect(device.has(favourites)).toBe(false);
 });
 
 test("nothing is saved where nothing was heard", async () => {

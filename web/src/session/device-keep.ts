@@ -2,12 +2,18 @@ import { readLasting, type StorageKey, writeText } from "../data/storage.ts";
 
 /** What survives a web view whose storage was cleared; nothing of it is trusted more than what was there. */
 const keptKeys: readonly StorageKey[] = ["derash-closes", "derash-favourites"];
+/** Of a person: where this page has removed them, as at a logout, nothing of them stays. Seals are proofs, and stay. */
+const removedKeys: readonly StorageKey[] = ["derash-favourites"];
 
-type DeviceStore = { getItem(key: string): Promise<string | null>; setItem(key: string, text: string): Promise<void> };
+type DeviceStore = {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, text: string): Promise<void>;
+  deleteItem(key: string): Promise<void>;
+};
 
 /**
  * Brings back what this page's storage has lost, and hands on what it has learnt. What is here wins: it is the newer, and what was
- * heard first of a round is in both.
+ * heard first of a round is in both. Saving asks for all of it at once: after a logout the app closes before anything is answered.
  */
 export async function keepOnDevice(device: DeviceStore): Promise<() => Promise<void>> {
   const saved = new Map<StorageKey, string | null>();
@@ -16,12 +22,11 @@ export async function keepOnDevice(device: DeviceStore): Promise<() => Promise<v
     if (there !== null && readLasting(key) === null) writeText(key, there);
     saved.set(key, there);
   }
-  return async () => {
-    for (const key of keptKeys) {
-      const here = readLasting(key);
-      if (here === null || here === saved.get(key)) continue;
-      await device.setItem(key, here);
-      saved.set(key, here);
-    }
+  const saveOne = async (key: StorageKey): Promise<void> => {
+    const here = readLasting(key);
+    if (here === saved.get(key) || (here === null && !removedKeys.includes(key))) return;
+    await (here === null ? device.deleteItem(key) : device.setItem(key, here));
+    saved.set(key, here);
   };
+  return async () => void (await Promise.all(keptKeys.map(saveOne)));
 }

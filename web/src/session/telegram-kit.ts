@@ -18,6 +18,7 @@ import {
 } from "@tma.js/sdk-react";
 import { keepOnDevice } from "./device-keep.ts";
 import { followRound } from "./full-screen.ts";
+import { sessionStore } from "./session.ts";
 
 /** What a phone lets feel: a cartela chosen, one ball to go, a win. */
 export type Haptic = "select" | "near_win" | "win";
@@ -136,10 +137,13 @@ async function keepOnThisDevice(): Promise<void> {
   const save = await keepOnDevice({
     getItem: (key) => deviceStorage.getItem(key),
     setItem: (key, text) => deviceStorage.setItem(key, text),
+    deleteItem: (key) => deviceStorage.deleteItem(key),
   }).catch(() => null);
   if (save === null) return;
   const saveQuietly = () => void save().catch(() => {});
   addEventListener("visibilitychange", saveQuietly);
+  // A logout closes the app at once, and what it has removed is gone from here too.
+  sessionStore.subscribe(saveQuietly);
   setInterval(saveQuietly, saveEveryMs);
 }
 
