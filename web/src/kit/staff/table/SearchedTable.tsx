@@ -4,7 +4,7 @@ import { controlClass } from "../form/Field.tsx";
 import { AskedTable } from "./DataTable.tsx";
 import { RowsPager } from "./Pager.tsx";
 import { SearchBar } from "./SearchBar.tsx";
-import { foundRows, pageOf } from "./searched-rows.ts";
+import { searchedRows } from "./searched-rows.ts";
 import { usePageSize } from "./use-page-size.ts";
 
 type Props<Row> = ComponentProps<typeof AskedTable<Row>> & {
@@ -22,26 +22,20 @@ export function SearchedTable<Row>({ textOf, companyOf, cardsOnPhone, query, ...
   const [words, setWords] = useState("");
   const [wanted, setWanted] = useState(1);
   const [company, setCompany] = useState("");
-  const companies = companyOf === undefined ? [] : companiesOf(rows, companyOf);
-  // The last row of the one that was chosen may have gone.
-  const chosen = companies.includes(company) ? company : "";
-  const ofCompany = chosen === "" ? rows : rows.filter((row) => companyOf?.(row) === chosen);
-  const found = foundRows(ofCompany, words, textOf);
   const size = usePageSize(undefined, cardsOnPhone);
-  const { page, shown } = pageOf(found, wanted, size);
-  const isLong = rows.length > size || companies.length > 1;
+  const found = searchedRows(rows, { words, company, wanted, size, textOf, companyOf });
   const search = (typed: string) => {
     setWords(typed);
     setWanted(1);
   };
   return (
     <>
-      {isLong && (
+      {found.hasSearch && (
         <SearchBar words={words} onType={search}>
-          {companies.length > 1 && (
+          {found.hasCompanies && (
             <CompanyOfRows
-              companies={companies}
-              chosen={chosen}
+              companies={found.companies}
+              chosen={found.chosen}
               onChoose={(next) => {
                 setCompany(next);
                 setWanted(1);
@@ -52,17 +46,12 @@ export function SearchedTable<Row>({ textOf, companyOf, cardsOnPhone, query, ...
       )}
       <AskedTable
         {...table}
-        query={{ ...query, data: shown }}
+        query={{ ...query, data: found.shown }}
         empty={rows.length > 0 ? <Trans>Nothing here fits the search.</Trans> : table.empty}
       />
-      <RowsPager page={page} shown={shown.length} total={found.length} goTo={setWanted} />
+      <RowsPager page={found.page} shown={found.shown.length} total={found.total} goTo={setWanted} />
     </>
   );
-}
-
-function companiesOf<Row>(rows: readonly Row[], companyOf: (row: Row) => string | null): string[] {
-  const names = new Set(rows.map(companyOf).filter((name) => name !== null));
-  return [...names].sort((one, other) => one.localeCompare(other, undefined, { numeric: true }));
 }
 
 type CompanyProps = { companies: readonly string[]; chosen: string; onChoose: (company: string) => void };

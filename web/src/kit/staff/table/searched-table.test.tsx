@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../../test/drawn.tsx";
 import { SearchedTable } from "./SearchedTable.tsx";
-import { foundRows, pageOf } from "./searched-rows.ts";
+import { foundRows, pageOf, searchedRows } from "./searched-rows.ts";
 
 // A desk: what is drawn without a browser has no width to ask for.
 vi.mock("../use-wide.ts", () => ({ useIsWide: () => true }));
@@ -38,6 +38,22 @@ test("rows of several companies are told apart by company, those of one are not"
 test("a short list has nothing around it, and an empty one says so", () => {
   expect(drawn(table(branches.slice(0, 10)))).not.toContain('type="search"');
   expect(wordsOf(drawn(table([])))).toBe("None yet");
+});
+
+test("what somebody looks for can be cleared as long as it hides rows, however few are left after it was typed", () => {
+  const searched = (rows: number, chosen: { words?: string; company?: string }) =>
+    searchedRows(branches.slice(0, rows), {
+      ...{ words: "", company: "", wanted: 1, size: 10, ...chosen },
+      textOf: ({ name }) => name,
+      companyOf: ({ name, company }) => (name === "Branch 0" ? company : null),
+    });
+  const typed = { words: "Branch 11" };
+  expect(searched(12, typed)).toMatchObject({ hasSearch: true, shown: [branches[11]] });
+  expect(searched(10, typed)).toMatchObject({ hasSearch: true, shown: [] });
+  expect(searched(10, { words: "" })).toMatchObject({ hasSearch: false, shown: branches.slice(0, 10) });
+  // The rows of the other company have gone, and nobody's are hidden still.
+  expect(searched(2, { company: "Company 0" })).toMatchObject({ hasSearch: true, hasCompanies: true });
+  expect(searched(2, {})).toMatchObject({ hasSearch: false, hasCompanies: false });
 });
 
 test("rows are found by all their words, in any order and case", () => {
