@@ -6,11 +6,14 @@ import type { Sheet } from "./sheet.ts";
 /** A workbook of 100,000 rows takes some 400 MB while it is made. */
 const heapMbMax = 1024;
 
-/** Makes a file in a thread of its own, by a program that calls `answerSheet`: a workbook is seconds of work, and this one calls the balls. */
+/**
+ * Makes a file in a thread of its own, by a program that calls `answerSheet`: a workbook is seconds of work, and this one calls the balls.
+ * `read` hands over the rows; the workbook is made once it is through, so that a transaction in it does not wait for that.
+ */
 export async function sheetInThread<Row>(
   program: URL,
   options: unknown,
-  chunks: AsyncIterable<readonly Row[]>,
+  read: (add: (rows: readonly Row[]) => void) => void | Promise<void>,
 ): Promise<{ content: Buffer; rows: number }> {
   const worker = new Worker(program, {
     workerData: options,
@@ -21,10 +24,10 @@ export async function sheetInThread<Row>(
     // A thread that fails early is told of below, where the answer is waited for.
     answer.catch(() => {});
     let rows = 0;
-    for await (const chunk of chunks) {
+    await read((chunk) => {
       worker.postMessage(chunk);
       rows += chunk.length;
-    }
+    });
     worker.postMessage("end");
     const [content] = (await answer) as [Uint8Array];
     return { content: Buffer.from(content.buffer), rows };

@@ -22,7 +22,9 @@ export function createExporter(): Exporter {
 async function makeFile(queries: Queries, { selection, unit, look }: Wanted) {
   const count = await store.countUpTo(queries, selection, exportRowsMax + 1);
   if (count > exportRowsMax) throw new AppError("too_many_rows", { max: exportRowsMax });
-  return sheetInThread(new URL("./sheet-worker.ts", import.meta.url), look, chunks(queries, selection, unit));
+  return sheetInThread(new URL("./sheet-worker.ts", import.meta.url), look, async (add) => {
+    for await (const rows of chunks(queries, selection, unit)) add(rows);
+  });
 }
 
 async function* chunks(queries: Queries, selection: store.Selection, unit: store.Unit) {

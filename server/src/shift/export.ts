@@ -31,7 +31,7 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   if (found.length > rowsMax) throw new AppError("too_many_rows", { max: rowsMax });
   const lines = found.map(lineOf).filter((line) => line !== null);
   const program = new URL("./sheet-worker.ts", import.meta.url);
-  const { content, rows } = await sheetInThread(program, { format, language, calendar }, oneChunk(lines));
+  const { content, rows } = await sheetInThread(program, { format, language, calendar }, (add) => add(lines));
   const days = daysOf(filter, found);
   const name = fileName("shifts", [staff.companyName ?? "", staff.branchName ?? ""], days, format);
   await deps.audit.record(deps.db, {
@@ -44,10 +44,6 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
     after: { format, rows, start_date: days.startDay, end_date: days.endDay },
   });
   return { name, mediaType: mediaTypes[format], content };
-}
-
-async function* oneChunk(lines: readonly ShiftLine[]) {
-  yield lines;
 }
 
 /** null: its drawer is not counted yet, and nothing of it is told. */

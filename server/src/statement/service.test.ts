@@ -1,10 +1,13 @@
+import { Worker } from "node:worker_threads";
 import { santim } from "@derash/game/money";
 import type { Statement } from "@derash/protocol/report/statement";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
 import { localDay } from "../days.ts";
+import { createLog } from "../log.ts";
+import { openDb } from "../postgres/db.ts";
 import { createStatementService, type StatementExport, type StatementQuery } from "./service.ts";
 
 const fixture = forAllTests(creditFixture);
@@ -117,6 +120,27 @@ test("as a file has the same lines, oldest first, and their sums; the company re
   expect(rows.slice(1, -1).map((row) => Number(row[6]))).toEqual(lines.map(({ balance }) => balance).reverse());
   expect(rows.at(-1)?.slice(4, 6)).toEqual(["12.00", "0.50"]);
   expect((await fixture.audits("statement.exported")).at(-1)).toMatchObject({ company_id: fixture.own.company.id });
+});
+
+test("as a file that takes long to be made keeps no transaction waiting, which Postgres would end", async () => {
+  await pay(fixture.own.admin, taker, "10");
+  const { db, pool } = openDb(fixture.url, createLog("silent"), "reports");
+  onTestFinished(() => db.destroy());
+  pool.on("connect", (client) => void client.query("set idle_in_transaction_session_timeout = '500ms'"));
+  const idle = "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'";
+  const noneIsIdle = async () => expect((await fixture.owner.query(idle)).rowCount).toBe(0);
+  const post = Worker.prototype.postMessage;
+  const posted = vi.spyOn(Worker.prototype, "postMessage");
+  onTestFinished(() => posted.mockRestore());
+  // The workbook is begun only when no transaction is open any more: because it was over by then, or because Postgres has ended it.
+  posted.mockImplementation(function (this: Worker, message) {
+    if (message !== "end") return post.call(this, message);
+    void vi.waitFor(noneIsIdle, { timeout: 10_000 }).then(() => post.call(this, message));
+  });
+  const reports = createStatementService({ ...fixture, db, now: Date.now });
+  const look = { format: "xlsx", language: "en", calendar: "gregory" } as const;
+  const file = await reports.exportFile(actor(fixture.own.admin), { ...nothing, ...look, cashierId });
+  expect(file.content.subarray(0, 2).toString()).toBe("PK");
 });
 
 test("as an Amharic file says to and from whom credit went in Amharic, as the page does", async () => {

@@ -141,13 +141,15 @@ async function fileOf(
   { format, language, calendar }: Look,
 ): Promise<StatementFile & { rows: number }> {
   const span = spanOf(days);
-  const { content, rows } = await context.inTurn(() =>
+  const program = new URL("./sheet-worker.ts", import.meta.url);
+  const readInto = (add: (lines: readonly SheetLine[]) => void) =>
     atOneMoment(context.db, async (queries) => {
       const { count, opening } = await store.sums(queries, account.accountId, span);
       if (count > rowsMax) throw new AppError("too_many_rows", { max: rowsMax });
-      const program = new URL("./sheet-worker.ts", import.meta.url);
-      return sheetInThread(program, { format, language, calendar }, chunks(queries, account.accountId, span, opening));
-    }),
+      for await (const lines of chunks(queries, account.accountId, span, opening)) add(lines);
+    });
+  const { content, rows } = await context.inTurn(() =>
+    sheetInThread(program, { format, language, calendar }, readInto),
   );
   const name = fileName("statement", account.names, days, format);
   return { name, mediaType: mediaTypes[format], content, rows };

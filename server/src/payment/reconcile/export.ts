@@ -29,7 +29,7 @@ export function exportDay(
     const rows = await store.itemsOf(deps.reports, account.id, day, rowsMax + 1);
     if (rows.length > rowsMax) throw new AppError("too_many_rows", { max: rowsMax });
     const program = new URL("./sheet-worker.ts", import.meta.url);
-    const { content } = await sheetInThread(program, look, once(rows.map(lineOf)));
+    const { content } = await sheetInThread(program, look, (add) => add(rows.map(lineOf)));
     const days = { startDay: day, endDay: day };
     const name = fileName("reconciliation", [account.company_name, account.provider], days, look.format);
     await deps.audit.record(deps.db, {
@@ -43,10 +43,6 @@ export function exportDay(
     });
     return { name, mediaType: mediaTypes[look.format], content };
   });
-}
-
-async function* once<Row>(rows: readonly Row[]): AsyncIterable<readonly Row[]> {
-  yield rows;
 }
 
 function lineOf(row: store.ItemRow): SheetLine {
