@@ -38,7 +38,9 @@ export const drawStatistics = namedObject(
       .describe(
         "How often each ball was drawn at each of the first 20 positions, called or not: `balls[position][ball - 1]`.",
       ),
-    winners: z.object({ ...chiSquare.shape, cartelas: z.array(cartelaWins) }),
+    winners: z
+      .object({ ...chiSquare.shape, rounds: z.number(), cartelas: z.array(cartelaWins) })
+      .describe("Of all rounds but those that the first shout won, which is no chance."),
     callsToWin: z
       .object({ rounds: z.number(), mean: z.number().nullable(), expected: z.number().nullable() })
       .describe(

@@ -8,7 +8,7 @@ const sold = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function rounds(count: number, change: (index: number) => Partial<PlayedRound> = () => ({})): PlayedRound[] {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ seed: seedOf(index), callCount: 30, callsToWin: 28, sold, patterns: ["any-line"] },
+    ...{ seed: seedOf(index), callCount: 30, callsToWin: 28, sold, patterns: ["any-line"], isFirstShout: false },
     won: [sold[seedOf(-1 - index).readUInt32BE() % sold.length] ?? 0],
     ...change(index),
   }));
@@ -71,7 +71,7 @@ describe("ball and position", () => {
       called: { positions: 75, chiSquare: 0, degreesOfFreedom: 74 * 74, p: null },
       drawn: { chiSquare: 0, degreesOfFreedom: 74 * 74, p: null },
       balls: Array.from({ length: 20 }, () => new Array(75).fill(0)),
-      winners: { chiSquare: 0, degreesOfFreedom: 0, p: null, cartelas: [] },
+      winners: { chiSquare: 0, degreesOfFreedom: 0, p: null, rounds: 0, cartelas: [] },
       callsToWin: { rounds: 0, mean: null, expected: null },
       quickWins: { calls: 7, seen: 0, expected: 0, p: 1 },
     });
@@ -106,6 +106,15 @@ describe("winners by cartela", () => {
     expect((await figuresOf(rounds(800))).winners.p).toBeGreaterThan(0.001);
     const favoured = rounds(800, (index) => (index % 8 === 0 ? { won: [3] } : {}));
     expect((await figuresOf(favoured)).winners.p).toBeLessThan(1e-6);
+  });
+
+  test("whoever shouts first is no chance: a regular who always does is not held against the draw", async () => {
+    const shouted = rounds(2000, () => ({ isFirstShout: true, patterns: [], won: [1] }));
+    expect((await figuresOf(shouted)).winners).toMatchObject({ rounds: 0, p: null, cartelas: [] });
+    const both = await figuresOf([...rounds(800), ...shouted]);
+    expect(both.winners).toEqual((await figuresOf(rounds(800))).winners);
+    expect(both.winners.rounds).toBe(800);
+    expect(both.winners.p).toBeGreaterThan(0.001);
   });
 
   test("a round that all its cartelas win says nothing of any", async () => {

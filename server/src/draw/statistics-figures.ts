@@ -11,6 +11,8 @@ export type PlayedRound = {
   callCount: number;
   /** The patterns that its winner had to complete; none where it was won in stages, or by the first shout. */
   patterns: readonly string[];
+  /** By its rule, who was quickest to show a complete cartela has won, which is no chance. */
+  isFirstShout: boolean;
   callsToWin: number;
   sold: readonly number[];
   won: readonly number[];
@@ -34,7 +36,7 @@ export async function figuresOf(rounds: readonly PlayedRound[]): Promise<Figures
     called: { positions, ...ballsByPosition(counts, rounds.length, positions) },
     drawn: ballsByPosition(counts, rounds.length, ballCount),
     balls: counts.slice(0, shownPositions),
-    winners: winnersOf(rounds),
+    winners: winnersOf(rounds.filter(({ isFirstShout }) => !isFirstShout)),
     callsToWin: callsToWinOf(byLine),
     quickWins: quickWinsOf(byLine),
   };
@@ -89,6 +91,7 @@ function winnersOf(rounds: readonly PlayedRound[]): Figures["winners"] {
   const byNumber = [...cartelas.values()].toSorted((a, b) => a.cartelaNumber - b.cartelaNumber);
   return {
     ...flatness(byNumber),
+    rounds: rounds.length,
     cartelas: byNumber.map(({ variance: _, expected, ...wins }) => ({ ...wins, expected: rounded(expected) })),
   };
 }

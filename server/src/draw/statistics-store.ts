@@ -9,10 +9,11 @@ type Which = { days: number; companyId: string | null };
 /** The newest settled rounds that our own draw decided, `limit` at most. */
 export async function playedRounds(db: Db, { days, companyId }: Which, limit: number): Promise<PlayedRound[]> {
   const { rows } = await sql<PlayedRound>`
-    select r.seed, case when r.stages is null
-        and not exists (select from hall_round h where h.round_id = r.id and h.claim_rule = 'first_shout')
-      then r.patterns else '{}' end as patterns, r.calls_made as "callCount", r.last_call as "callsToWin", c.sold, c.won
+    select r.seed, case when r.stages is null and not shout.is_first then r.patterns else '{}' end as patterns,
+      shout.is_first as "isFirstShout", r.calls_made as "callCount", r.last_call as "callsToWin", c.sold, c.won
     from round r,
+      lateral (select exists (
+        select from hall_round h where h.round_id = r.id and h.claim_rule = 'first_shout') as is_first) shout,
       lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
           coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won
         from round_cartela where round_id = r.id and status = 'confirmed') c

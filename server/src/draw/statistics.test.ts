@@ -112,3 +112,21 @@ test("rounds that other patterns won are in the draws and the winners, not in wh
   expect([after.callsToWin, after.quickWins]).toEqual([before.callsToWin, before.quickWins]);
   expect(after.winners.cartelas[0]?.sold).toBe((before.winners.cartelas[0]?.sold ?? 0) + 2);
 });
+
+test("rounds that the first shout won are in the draws, not in the winners nor in what any line would need", async () => {
+  const { own } = fixture;
+  const before = await of(own.admin, undefined, 60);
+  const profile = { houseCutPercent: null, stakeMin: null, isCheckPausing: null, mode: null, callIntervalMs: null };
+  await fixture.hallRules.setProfile(actor(own.admin), {
+    ...{ ...profile, voice: null, programme: [] },
+    ...{ branchId: own.first.branch.id, claimRule: "first_shout" },
+  });
+  await settled(await fixture.cashier());
+  const after = await of(own.admin, undefined, 60);
+  expect(after.rounds).toBe(before.rounds + 1);
+  expect([after.winners, after.callsToWin, after.quickWins]).toEqual([
+    before.winners,
+    before.callsToWin,
+    before.quickWins,
+  ]);
+});

@@ -27,7 +27,7 @@ export function Tests({ statistics }: { statistics: DrawStatistics }) {
         p={winners.p}
         figures={<Chi chi={winners} />}
       >
-        <Trans>By how often each was sold; below is each of them.</Trans>
+        <Trans>By how often each was sold; below is each of them.</Trans> <WithoutShouts rounds={winners.rounds} />
       </Test>
       <Figure title={<Trans>Calls to the win</Trans>} note={<ByLine rounds={callsToWin.rounds} />}>
         {callsToWin.mean === null ? "–" : callsToWin.mean.toFixed(2)}
@@ -107,6 +107,17 @@ function P({ p }: { p: number }) {
 /** The odds are those of any line: what other patterns won is not in them. */
 function ByLine({ rounds }: { rounds: number }) {
   return <Plural value={rounds} one="Of # round that any line won." other="Of # rounds that any line won." />;
+}
+
+/** Who shouts first is no chance: what the first shout won is not in it. */
+function WithoutShouts({ rounds }: { rounds: number }) {
+  return (
+    <Plural
+      value={rounds}
+      one="Of # round that the first shout did not win."
+      other="Of # rounds that the first shout did not win."
+    />
+  );
 }
 
 type FigureProps = { title: ReactNode; note?: ReactNode; children: ReactNode };

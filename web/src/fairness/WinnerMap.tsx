@@ -15,7 +15,7 @@ export function WinnerMap({ cartelas }: { cartelas: readonly CartelaWins[] }) {
   if (cartelas.length === 0)
     return (
       <p className="px-4 py-6 text-center text-sm text-soft">
-        <Trans>No round has been won in this time.</Trans>
+        <Trans>There is nothing to compare in this time.</Trans>
       </p>
     );
   const rows = Math.ceil(cartelas.length / columns);

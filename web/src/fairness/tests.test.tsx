@@ -8,7 +8,7 @@ import { WinnerMap } from "./WinnerMap.tsx";
 const nothing = { chiSquare: 0, degreesOfFreedom: 1, p: null };
 const statistics = (quickWins: DrawStatistics["quickWins"]): DrawStatistics => ({
   ...{ success: true, days: 30, rounds: 3, isCapped: false, balls: [] },
-  ...{ called: { ...nothing, positions: 20 }, drawn: nothing, winners: { ...nothing, cartelas: [] } },
+  ...{ called: { ...nothing, positions: 20 }, drawn: nothing, winners: { ...nothing, rounds: 2, cartelas: [] } },
   callsToWin: { rounds: 3, mean: 20, expected: 21 },
   quickWins,
   voids: { ended: 3, byReason: { min_players: 0, late_close: 0, beacon: 0, no_winner: 0 }, rate: 0 },
@@ -19,6 +19,11 @@ test("of three rounds nothing looks random, and nothing looks like anything else
   expect(words.split("too few rounds")).toHaveLength(5);
   expect(words).not.toContain("looks random");
   expect(words).not.toContain("p 1.0000");
+});
+
+test("it is said how many rounds the test of the winners is of: those of the first shout are not in it", () => {
+  const words = wordsOf(drawn(<Tests statistics={statistics({ calls: 7, seen: 0, expected: 0.001, p: 1 })} />));
+  expect(words).toContain("Of 2 rounds that the first shout did not win");
 });
 
 test("a quick win that was hardly to be expected is a result, and so is none where there should be some", () => {
