@@ -1,15 +1,15 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "../../test/no-browser.ts";
 import type { OwnSocket } from "../data/socket-route.ts";
 
-type Asked = { fence: number | undefined; answer: (answer: { fence?: number }) => void };
-const hall = vi.hoisted(() => ({ refresh: (_socket: OwnSocket) => {} }));
+type Asked = { fence: number | undefined; answer: (answer: object) => void };
+const hall = vi.hoisted(() => ({ refresh: (_socket: OwnSocket) => {}, connected: null as OwnSocket | null }));
 vi.mock("../data/own-socket.ts", () => ({
-  createOwnSocket: ({ refresh }: typeof hall) => {
+  createOwnSocket: ({ refresh }: Pick<typeof hall, "refresh">) => {
     hall.refresh = refresh;
     return {
       open: () => {},
-      connected: () => null,
+      connected: () => hall.connected,
       comeBack: () => {},
       followNetwork: () => () => {},
       release: () => {},
@@ -26,7 +26,11 @@ const socket = {
 
 beforeEach(() => {
   asked = [];
+  hall.connected = null;
   vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function openWindow() {
@@ -35,8 +39,8 @@ async function openWindow() {
   const signIn = (id: string) =>
     sessionStore.set({ status: "signed_in", kind: "staff", staff: { id } as never, at: 0 });
   signIn("abebe");
-  followHall("cashier", () => {});
-  return { runHere, signIn };
+  const stopFollowing = followHall("cashier", () => {});
+  return { runHere, signIn, stopFollowing };
 }
 /** What the window says of itself when it asks again. */
 function fenceNow(): number | undefined {
@@ -53,8 +57,8 @@ test("of two questions at once the larger fence is kept, in whatever order they 
     asked = [];
     hall.refresh(socket);
     hall.refresh(socket);
-    asked[0]?.answer({ fence: first });
-    asked[1]?.answer({ fence: second });
+    asked[0]?.answer({ success: true, fence: first });
+    asked[1]?.answer({ success: true, fence: second });
     expect(fenceNow()).toBe(Math.max(first, second));
   }
 });
@@ -62,12 +66,44 @@ test("of two questions at once the larger fence is kept, in whatever order they 
 test("another person's window, and one that takes the round back, begins anew", async () => {
   const { signIn, runHere } = await openWindow();
   hall.refresh(socket);
-  asked[0]?.answer({ fence: 9 });
+  asked[0]?.answer({ success: true, fence: 9 });
   expect(fenceNow()).toBe(9);
   signIn("sara");
   expect(fenceNow()).toBeUndefined();
-  asked.at(-1)?.answer({ fence: 2 });
+  asked.at(-1)?.answer({ success: true, fence: 2 });
   expect(fenceNow()).toBe(2);
   runHere();
   expect(fenceNow()).toBeUndefined();
+});
+
+const refuse = () => asked.at(-1)?.answer({ success: false, error: "unavailable" });
+
+test("a window that was refused asks again until it is told that it runs the round", async () => {
+  vi.useFakeTimers();
+  hall.connected = socket;
+  await openWindow();
+  for (const times of [1, 2]) {
+    expect(asked).toHaveLength(times);
+    refuse();
+    vi.advanceTimersByTime(10_000);
+  }
+  asked.at(-1)?.answer({ success: true, fence: 7 });
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(3);
+  expect(fenceNow()).toBe(7);
+});
+
+test("a window that is left, or whose connection is lost, asks no more of that one", async () => {
+  vi.useFakeTimers();
+  hall.connected = socket;
+  const { stopFollowing } = await openWindow();
+  refuse();
+  hall.connected = {} as OwnSocket;
+  vi.advanceTimersByTime(10_000);
+  hall.connected = socket;
+  fenceNow();
+  refuse();
+  stopFollowing();
+  vi.advanceTimersByTime(10_000);
+  expect(asked).toHaveLength(2);
 });

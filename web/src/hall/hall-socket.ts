@@ -12,6 +12,8 @@ export const hallConnectionStore = createStore<HallConnection>("checking");
 
 type Watch = { screen: Screen; onEvent: (event: HallEvent) => void };
 let watch: Watch | null = null;
+/** A window that was refused runs no round, and nothing else would tell: the round pauses after each ball. */
+const watchAgainMs = 2_000;
 /** Of this window, since it runs somebody's round: with it, it comes again only if no other window was opened since. */
 let lease: { staffId: string; fence: number } | null = null;
 
@@ -67,10 +69,13 @@ function connect(): void {
 
 function emitWatch(hall: OwnSocket): void {
   const staffId = staffIdNow();
-  if (watch === null || staffId === null) return;
+  const asked = watch;
+  if (asked === null || staffId === null) return;
   const fence = lease?.staffId === staffId ? lease.fence : undefined;
-  hall.emit("watch_venue", { screen: watch.screen, fence }, (answer) => {
-    if ("fence" in answer && answer.fence !== undefined) keepLease(staffId, answer.fence);
+  hall.emit("watch_venue", { screen: asked.screen, fence }, (answer) => {
+    if (!answer.success)
+      setTimeout(() => watch === asked && link.connected() === hall && emitWatch(hall), watchAgainMs);
+    else if ("fence" in answer && answer.fence !== undefined) keepLease(staffId, answer.fence);
   });
 }
 

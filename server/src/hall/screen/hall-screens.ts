@@ -112,9 +112,12 @@ class CashierScreens {
     this.#screens.add(screenId);
     if (fence !== null) this.#hold({ screenId, fence });
     else if (this.#lease?.screenId === screenId) this.#lease = null;
-    const { event } = await this.#refresh();
-    this.invalidate();
-    return event;
+    try {
+      return (await this.#refresh()).event;
+    } finally {
+      // It is there and is asked so, also where this look at the round has failed.
+      this.invalidate();
+    }
   }
 
   /** Two that come at once may be heard of here in the other order than in the database: the higher fence runs the rounds. */
