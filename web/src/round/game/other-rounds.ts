@@ -2,6 +2,7 @@ import type { SessionsAnswer, TableGlance } from "@derash/protocol/round";
 import { useQuery } from "@tanstack/react-query";
 import { sessionsQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
+import { serverTime } from "../../room/clock.ts";
 import { hasLeftRound, mineStore } from "../../room/my-cartelas.ts";
 
 type Where = { sessionId: string; betAmount: number };
@@ -9,6 +10,8 @@ type Where = { sessionId: string; betAmount: number };
 export type OtherRound = Where & { sharedGameId: string; table: TableGlance | null };
 
 const pollMs = 5_000;
+/** A timer of more fires at once. */
+const timerMsMax = 2 ** 31 - 1;
 
 /** The rounds that I have paid for, at whatever table, and where they are played; null: not known yet. */
 const paid = new Map<string, Where | null>();
@@ -36,11 +39,7 @@ function learnTables(sessions: readonly TableGlance[]): void {
 export function useOtherRounds(shown: string | undefined, isAsked: boolean): OtherRound[] {
   useStore(mineStore);
   const mine = () => [...paid].filter(([id]) => id !== shown && !hasLeftRound(id));
-  const { data } = useQuery({
-    ...sessionsQuery,
-    enabled: isAsked || mine().length > 0,
-    refetchInterval: ({ state }) => (isToBePlayed(state.data, mine()) ? pollMs : false),
-  });
+  const { data } = useQuery({ ...tablesOf(mine), enabled: isAsked || mine().length > 0 });
   if (data === undefined) return [];
   learnTables(data.sessions);
   return mine().flatMap(([sharedGameId, where]) => {
@@ -50,11 +49,20 @@ export function useOtherRounds(shown: string | undefined, isAsked: boolean): Oth
   });
 }
 
-/** Nobody waits here for a round of tonight. */
-function isToBePlayed(answer: SessionsAnswer | undefined, mine: readonly [string, Where | null][]): boolean {
-  return (answer?.sessions ?? []).some(
-    ({ sharedGameId, gameStatus, announcedFor }) =>
-      mine.some(([id]) => id === sharedGameId) &&
-      (gameStatus === "active" || (gameStatus === "waiting" && !announcedFor)),
-  );
+type Mine = readonly [sharedGameId: string, where: Where | null][];
+
+/** The list of all tables, asked for again while one of these rounds is to be played. */
+export const tablesOf = (mine: () => Mine) => ({
+  ...sessionsQuery,
+  refetchInterval: ({ state }: { state: { data: SessionsAnswer | undefined } }) => againMs(state.data, mine()),
+});
+
+/** Nobody waits here for a round of tonight: it is looked for when it begins. */
+function againMs(answer: SessionsAnswer | undefined, mine: Mine): number | false {
+  const waits = (answer?.sessions ?? [])
+    .filter(({ sharedGameId, gameStatus }) => gameStatus !== "finished" && mine.some(([id]) => id === sharedGameId))
+    .map(({ gameStatus, announcedFor }) =>
+      gameStatus === "waiting" && announcedFor ? announcedFor - serverTime() : 0,
+    );
+  return waits.length > 0 && Math.min(Math.max(pollMs, Math.min(...waits)), timerMsMax);
 }
