@@ -15,7 +15,7 @@ export function askMineAnew(client: QueryClient): void {
   asking.add(client);
   setTimeout(() => {
     asking.delete(client);
-    for (const queryKey of [sessionsKey, ["user"], ["balance"], ["transactions"]])
+    for (const queryKey of [sessionsKey, ["sessions"], ["user"], ["balance"], ["transactions"]])
       void client.invalidateQueries({ queryKey });
   }, gatherMs);
 }

@@ -80,12 +80,14 @@ test("a screen that follows no round does not ask for it besides", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("what another phone of mine has paid for, or been given back, changes the wallet that is shown here too", async () => {
+test("what another phone of mine has paid for, or been given back, changes the wallet and the list of tables that are shown here too", async () => {
   const client = new QueryClient();
-  client.setQueryData(["user", "700000002"], { balance: 100 });
+  const shown = [["user", "700000002"], ["sessions"]];
+  for (const key of shown) client.setQueryData(key, {});
   join(client, "round", []);
   listener.onMine();
-  await vi.waitFor(() => expect(client.getQueryState(["user", "700000002"])?.isInvalidated).toBe(true));
+  const isOldNow = () => shown.map((key) => client.getQueryState(key)?.isInvalidated);
+  await vi.waitFor(() => expect(isOldNow()).toEqual([true, true]));
 });
 
 const answerKey = [...sessionsKey, "10", "room"];
