@@ -29,6 +29,8 @@ export async function insert(tx: Tx, { at, remindAt, ...row }: NewAnnouncement):
   return inserted !== undefined;
 }
 
+const isToCome = sql`r.state in ('open', 'closing', 'calling')`;
+
 type Taken = Pick<NewAnnouncement, "roundId" | "staffId">;
 
 /** Which round of this stake is announced for this moment and by whom, and how often it is announced at all. */
@@ -40,7 +42,7 @@ export async function upcoming(
     select count(*)::int as count, (json_agg(json_build_object('roundId', a.round_id, 'staffId', a.announced_by))
       filter (where a.announced_for = ${new Date(at)})) -> 0 as taken
     from announcement a join round r on r.id = a.round_id
-    where a.branch_id = ${branchId} and a.stake_santim = ${stake} and a.cancelled_at is null and r.state in ('open', 'closing', 'calling')`.execute(
+    where a.branch_id = ${branchId} and a.stake_santim = ${stake} and a.cancelled_at is null and ${isToCome}`.execute(
     tx,
   );
   return rows[0] ?? { count: 0, taken: null };
@@ -68,7 +70,7 @@ export type Announcement = {
 const daysBack = 7;
 const listedMax = 200;
 
-/** Those of a company to come, and of the last days, the soonest first; or one. Of too many those go that are over longest. */
+/** Those of a company to come, and of the last days, the soonest first; or one. Of too many those go that are over longest, or taken back. */
 export async function list(queries: Queries, of: { companyId: string } | { roundId: string }): Promise<Announcement[]> {
   const asked =
     "roundId" in of
@@ -78,14 +80,16 @@ export async function list(queries: Queries, of: { companyId: string } | { round
     select a.round_id, r.room_id, r.code, a.company_id, a.branch_id, b.name as branch, a.stake_santim, a.announced_for, r.patterns,
       r.guarantee_santim, r.state, sold.players, sold.cartelas, ${usernameOf("a.announced_by")} as announced_by,
       ${usernameOf<string | null>("a.cancelled_by")} as cancelled_by, a.reason
-    from announcement a
+    from (
+      select a.*, row_number() over (order by ${isToCome} desc, a.announced_for desc, a.round_id desc) as nth
+      from announcement a join round r on r.id = a.round_id where ${asked}) a
     join round r on r.id = a.round_id
     join branch_directory b on b.id = a.branch_id
     cross join lateral (
       select count(distinct player_id)::int as players, count(*)::int as cartelas from round_cartela
       where round_id = r.id and status = 'confirmed') as sold
-    where ${asked} order by a.announced_for desc, a.round_id desc limit ${listedMax}`.execute(queries);
-  return rows.toReversed().map((row) => ({
+    where ${isToCome} or a.nth <= ${listedMax} order by a.announced_for, a.round_id`.execute(queries);
+  return rows.map((row) => ({
     ...{
       roundId: row.round_id,
       roomId: row.room_id,
