@@ -49,7 +49,7 @@ const casesMax = 20;
  * Until when a server was there: nothing goes on while there is none, and in a copy of a database nothing goes on at all. Each
  * server writes every two seconds that it lives, and takes that back when it ends in good order; the minutes stay.
  */
-const lastServed = "greatest((select max(seen_at) from node), (select max(last_minute) from served_day))";
+export const lastServed = "greatest((select max(seen_at) from node), (select max(last_minute) from served_day))";
 
 /**
  * Asks everything at one moment of the database, beside a server that goes on. Changes nothing. The connection must be nobody

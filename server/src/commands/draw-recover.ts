@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { lastServed } from "@derash/books/check";
 import { sql } from "kysely";
 import { type AuditEntry, createAuditService } from "../audit/service.ts";
 import { createBonusService } from "../bonus/service.ts";
@@ -12,6 +13,7 @@ import { createHallRulesService } from "../hall-rules/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
+import { stopPayouts } from "../payment/restored.ts";
 import { openDatabase } from "../postgres/database.ts";
 import type { Db } from "../postgres/db.ts";
 import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
@@ -25,7 +27,12 @@ export type Recovered = { tables: number; rooms: number; halls: number };
 const looksMax = 10;
 const lookMs = 200;
 
-/** Begins a new epoch in every table, then ends what is on sale: see fairness/docs/fairness.md, "After a restore". */
+const commandLine: AuditEntry["actor"] = { id: null, name: "(command line)" };
+
+/**
+ * Begins a new epoch in every table and stops payouts, then ends what is on sale: see fairness/docs/fairness.md, "After a restore", and
+ * docs/backups.md, "Before payouts go on".
+ */
 export async function recoverDraws(
   db: Db,
   draws: DrawService,
@@ -41,6 +48,7 @@ export async function recoverDraws(
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute(async (tx) => {
     const begun = await draws.recover(tx);
+    await stopPayouts(tx, audit, { by: commandLine, at: new Date() });
     await audit.record(tx, recovered(begun));
     return begun;
   });
@@ -62,12 +70,27 @@ export async function recoverDraws(
 /** What the audit keeps; the halls' rounds that are ended have a record each. */
 function recovered(tables: number): AuditEntry {
   return {
-    actor: { id: null, name: "(command line)" },
+    actor: commandLine,
     action: "draw.recovered",
     target: { id: null, name: "" },
     ...{ companyId: null, branchId: null, before: null, requestId: "" },
     after: { tables },
   };
+}
+
+/** When a server was there last, as the database has it: what was paid since is not in these books. null: none ever was. */
+export async function spanLost(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`select ${sql.raw(lastServed)} as since`.execute(db);
+  return rows[0]?.since ?? null;
+}
+
+/** What whoever recovers does next, for payouts go on by no other word. */
+function payoutsWords(since: Date | null, now: Date): string {
+  const span = `${since === null ? "the beginning" : since.toISOString()} to ${now.toISOString()}`;
+  return `Payouts are off, by every provider and at the desks: what was paid since is in wallets again, and would be paid twice.
+Compare all that was paid and brought from ${span} with the providers' lists and the desks' slips, correct it,
+then let payouts go on: page Providers, "For all companies" (docs/backups.md, "Before payouts go on").
+`;
 }
 
 /** Throws when somebody else is connected: a server that runs would go on with rounds that are being ended. */
@@ -94,6 +117,7 @@ async function main(): Promise<void> {
     await clock.stop();
     await dbs.rounds.destroy();
     await refuseOthers(db);
+    const since = await spanLost(db);
     const { leadMs, seedKey } = config.draw;
     const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log, Date.now), leadMs, seedKey });
     await draws.start();
@@ -101,6 +125,7 @@ async function main(): Promise<void> {
     await draws.stop();
     process.stdout.write(`A new epoch begins at ${tables} tables, with seeds that nobody has seen.\n`);
     process.stdout.write(`Ended with every stake given back: ${rooms} rounds in rooms, ${halls} in halls.\n`);
+    process.stdout.write(payoutsWords(since, new Date()));
   } finally {
     await leave();
   }

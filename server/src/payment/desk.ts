@@ -188,7 +188,7 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
     throw new AppError("not_found");
   const { player, phone } = await playerWords(deps, row.player_id);
   // Also of a player who is suspended by now: what nobody has looked at waits for somebody from the press on, and says so.
-  const isPayable = row.state === "approved" && (await openShift(deps, actor));
+  const isPayable = row.state === "approved" && !row.is_payout_off && (await openShift(deps, actor));
   const { ended_at: at, cashier_id: by } = row;
   const paid = row.state === "paid" && at !== null ? { at: at.toISOString(), is_own: by === actor.staff.id } : null;
   return { success: true as const, payment: withdrawalWire(row), player, phone, is_payable: isPayable, paid };
@@ -197,11 +197,13 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
 /**
  * Pays it out of the drawer, once: the same cashier's second window, or second press, is told that it was paid before. One that
  * nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
- * Errors: not_found, payment_decided, shift_required, withdrawal_waits.
+ * Errors: not_found, payment_decided, shift_required, withdrawal_waits, payment_off (after a restore).
  */
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {
   const done = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
+    const asked = await withdrawalStore.byReference(tx, reference);
+    if (asked?.state === "approved" && asked.is_payout_off) throw new AppError("payment_off");
     const { rows } = await sql<Found | { result: "suspended"; id: string }>`
       select result, id from desk_cash_out(${actor.staff.id}, ${reference}, ${dateOf(deps)}::timestamptz)`.execute(tx);
     const [found] = rows;

@@ -25,6 +25,8 @@ export async function list(
     switches.find((each) => each.provider === provider && each.way === way) ?? { is_on: true, switch_version: 0 };
   const isKilled = (provider: string, way: store.Way) => !at(provider, way).is_on;
   const names: ProviderName[] = ["chapa", "telebirr", "sms"];
+  // Only as long as a recovery keeps it stopped: nobody else switches it.
+  if (isKilled("desk", "payout")) names.push("desk");
   return {
     accounts: rows.map((row) => accountWire(deps, row, isKilled)),
     switches: names.map((provider) => ({
@@ -55,8 +57,8 @@ function accountWire(
     has_keys: isDesk || provider !== null,
     ...{ is_deposit_on: isDesk || row.is_deposit_on, is_payout_on: isDesk || row.is_payout_on },
     can_pay_out: isDesk || provider?.payout !== undefined,
-    is_deposit_killed: !isDesk && isKilled(row.provider, "deposit"),
-    is_payout_killed: !isDesk && isKilled(row.provider, "payout"),
+    is_deposit_killed: isKilled(row.provider, "deposit"),
+    is_payout_killed: isKilled(row.provider, "payout"),
     ...{ deposit_min: birr(row.deposit_min_santim), deposit_max: birr(row.deposit_max_santim) },
     ...{ payout_min: birr(row.payout_min_santim), payout_max: birr(row.payout_max_santim) },
     ...{ auto_payout_max: birr(row.auto_payout_max_santim), four_eyes_above: birr(row.four_eyes_above_santim) },

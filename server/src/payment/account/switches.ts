@@ -9,9 +9,9 @@ import type { ProviderName } from "../provider.ts";
 import * as store from "../store/account-store.ts";
 import { aboutAccount, answer, inScope } from "./list.ts";
 
-/** The desk always works: a switch for it would stop no cashier. Errors: invalid_input. */
-function checkHasSwitch(provider: ProviderName): void {
-  if (provider === "desk") throw new AppError("invalid_input").at("provider", "invalid");
+/** Nobody switches the desk, but what a recovery has stopped there goes on by a word of somebody's. Errors: invalid_input. */
+function checkHasSwitch(provider: ProviderName, goesOn = false): void {
+  if (provider === "desk" && !goesOn) throw new AppError("invalid_input").at("provider", "invalid");
 }
 
 /** Errors: not_found, invalid_input (the desk), provider_incomplete (on without its keys), payout_in_test, version_changed (refuseLateOn). */
@@ -46,15 +46,15 @@ export async function switchAccount(
 
 /**
  * For all companies at once: what is asked for from now on is refused, and nothing more is handed over. Errors: invalid_input (the
- * desk), version_changed (refuseLateOn).
+ * desk, unless its payouts are to go on), version_changed (refuseLateOn).
  */
 export async function switchProvider(
   deps: PaymentDeps,
   actor: Actor,
   { provider, way, ...turn }: { provider: ProviderName; way: store.Way } & Turn,
 ): Promise<void> {
-  checkHasSwitch(provider);
   const { isOn } = turn;
+  checkHasSwitch(provider, way === "payout" && isOn);
   await deps.db.transaction().execute(async (tx) => {
     const kept = await store.lockSwitch(tx, provider, way);
     if (kept !== null && kept.is_on !== isOn) refuseLateOn(kept, turn);

@@ -105,15 +105,16 @@ export async function change(
 
 /**
  * Whether money may go this way now: the company's own switch, and the one for all companies. Asked anew each time. Out of an account
- * in test mode none goes: what a wallet has set aside would be paid to nobody. The desk has no switch, and maybe no
- * row: it is on, whatever that says.
+ * in test mode none goes: what a wallet has set aside would be paid to nobody. A company cannot switch its desk, which may
+ * have no row; for all companies it pays nothing out after a restore (stopPayouts).
  */
 export async function isOn(
   queries: Queries,
   { id, provider }: Pick<AccountRow, "id" | "provider">,
   way: Way,
 ): Promise<boolean> {
-  if (provider === "desk") return true;
+  if (provider === "desk")
+    return !(await switches(queries)).some((each) => each.provider === provider && each.way === way && !each.is_on);
   const { rows } = await sql<{ is_on: boolean }>`
     select ${isOnAt(way)} as is_on from payment_account as at where at.id = ${id}`.execute(queries);
   return rows[0]?.is_on ?? false;
@@ -121,7 +122,7 @@ export async function isOn(
 
 /** The same of the account that a statement calls `at`, as an expression. */
 export function isOnAt(way: Way): RawBuilder<boolean> {
-  return sql`(at.provider = 'desk' or (case ${way} when 'deposit' then at.is_deposit_on else at.is_payout_on and at.mode <> 'test' end)
+  return sql`((at.provider = 'desk' or case ${way} when 'deposit' then at.is_deposit_on else at.is_payout_on and at.mode <> 'test' end)
     and not exists (select from payment_switch s where s.provider = at.provider and s.way = ${way} and not s.is_on))`;
 }
 

@@ -63,7 +63,9 @@ export function CashOut({ found, onDone }: Props) {
         )}
         {paid === null && !isPayable && (
           <p role="alert" className="font-semibold text-alarm">
-            <Trans>It cannot be paid out now: it is not approved, has ended, or no shift is open.</Trans>
+            <Trans>
+              It cannot be paid out now: it is not approved, has ended, no shift is open, or withdrawals are stopped.
+            </Trans>
           </p>
         )}
       </div>

@@ -12,7 +12,7 @@ import { providerLabels } from "../payment-labels.tsx";
 
 type Props = { account: PaymentAccount; onSwitch: (way: "deposit" | "payout") => void; onEdit: () => void };
 
-/** One provider of a company. The desk always works, and has nothing to switch. */
+/** One provider of a company. Its desk has nothing to switch. */
 export function AccountCard({ account, onSwitch, onEdit }: Props) {
   const { t, i18n } = useLingui();
   const name = i18n._(providerLabels[account.provider]);
@@ -101,7 +101,7 @@ type WayProps = {
   min: number;
   max: number;
   label: string;
-  /** null: it is always on. */
+  /** null: it is always on, but where a restore has stopped it for all companies. */
   onSwitch: (() => void) | null;
 };
 
@@ -122,9 +122,11 @@ function Way({ name, isOn, isKilled, min, max, label, onSwitch }: WayProps) {
         )}
       </div>
       {onSwitch === null ? (
-        <p className="text-sm font-semibold">
-          <Trans>Always on</Trans>
-        </p>
+        !isKilled && (
+          <p className="text-sm font-semibold">
+            <Trans>Always on</Trans>
+          </p>
+        )
       ) : (
         <Switch isOn={isOn} label={label} onSwitch={onSwitch} />
       )}

@@ -16,7 +16,7 @@ import { usePaymentAct } from "../payment-queries.ts";
 type Switch = Answer<typeof switchProvider>["switches"][number];
 type Asked = { of: Switch; way: "deposit" | "payout" };
 
-/** For all companies at once: when a provider misbehaves, nothing new goes to it within seconds. */
+/** For all companies at once: when a provider misbehaves, nothing new goes to it within seconds. The desk is here after a restore alone. */
 export function KillSwitches({ switches }: { switches: readonly Switch[] }) {
   const { t, i18n } = useLingui();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -34,9 +34,11 @@ export function KillSwitches({ switches }: { switches: readonly Switch[] }) {
     },
     actionsColumn((of) => (
       <RowButtons>
-        <RowButton onClick={() => setAsked({ of, way: "deposit" })}>
-          {of.deposits ? <Trans>Stop deposits</Trans> : <Trans>Let deposits go on</Trans>}
-        </RowButton>
+        {of.provider !== "desk" && (
+          <RowButton onClick={() => setAsked({ of, way: "deposit" })}>
+            {of.deposits ? <Trans>Stop deposits</Trans> : <Trans>Let deposits go on</Trans>}
+          </RowButton>
+        )}
         <RowButton onClick={() => setAsked({ of, way: "payout" })}>
           {of.payouts ? <Trans>Stop withdrawals</Trans> : <Trans>Let withdrawals go on</Trans>}
         </RowButton>

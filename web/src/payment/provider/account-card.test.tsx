@@ -42,3 +42,10 @@ test("a provider has a switch for each way, and the desk, which always works, ha
   expect(wordsOf(desk)).toMatch(/Deposits 50\.00 to 5,000\.00 ETB Always on Withdrawals .* Always on/);
   expect(desk).toContain("Limits and keys");
 });
+
+test("a desk that a restore has stopped is not said to be on", () => {
+  const stopped = { ...account, provider: "desk", is_payout_killed: true } as const;
+  const words = wordsOf(drawn(<AccountCard account={stopped} onSwitch={() => {}} onEdit={() => {}} />));
+  expect(words).toMatch(/Deposits [^A]*ETB Always on Withdrawals .*ETB Off for all companies/);
+  expect(words.match(/Always on/g)).toHaveLength(1);
+});

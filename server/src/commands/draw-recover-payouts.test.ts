@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from "vitest";
+import { actor, auditsOf } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { atDesk } from "../../test/payment/desk-fixture.ts";
+import { hourMs, moneyFixture } from "../../test/payment/money-fixture.ts";
+import { waysOf } from "../../test/payment/money-ways.ts";
+import { testDraws } from "../../test/round-fixture.ts";
+import { recoverDraws, spanLost } from "./draw-recover.ts";
+
+// What was paid after the restored second is in wallets again, or waits again: a recovery lets nobody be paid before people have looked.
+
+const money = forAllTests(() => moneyFixture());
+const { rich, withdraw } = waysOf(money);
+afterEach(async () => expect(await money.violations()).toEqual([]));
+
+const settings = {
+  timings: { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 },
+  minPlayers: 2,
+};
+
+async function recovered(): Promise<void> {
+  const draws = testDraws(money.db);
+  await draws.start();
+  await recoverDraws(money.db, draws, settings);
+  await draws.stop();
+}
+
+const goOn = (provider: "chapa" | "desk") =>
+  money.payments.switchProvider(actor(money.superAdmin), { provider, way: "payout", isOn: true });
+const switchesOf = async () => (await money.payments.accounts(money.superAdmin, money.own.company.id)).switches;
+
+test("after a recovery nobody is paid, by a provider or at a desk, until somebody lets payouts go on", async () => {
+  const cashier = await atDesk(money);
+  await money.payments.changeAccount(actor(money.own.admin), {
+    ...{ companyId: money.own.company.id, provider: "desk", auto_payout_max: "500.00" },
+  });
+  const { who, destinationId } = await rich("400.00");
+  const [sent, cash] = [await withdraw(who, destinationId, "100.00"), await withdraw(who, null, "150.00")];
+  expect([sent.state, cash.state]).toEqual(["approved", "approved"]);
+
+  await recovered();
+  expect((await switchesOf()).map(({ provider, payouts }) => [provider, payouts])).toEqual([
+    ["chapa", false],
+    ["telebirr", false],
+    ["sms", false],
+    ["desk", false],
+  ]);
+  await money.pass(hourMs);
+  expect(await money.state(who, sent.reference)).toBe("approved");
+  expect(await money.payments.deskWithdrawal(cashier, cash.reference)).toMatchObject({ is_payable: false });
+  const refused = { code: "payment_off" };
+  await expect(money.payments.cashOut(cashier, cash.reference)).rejects.toMatchObject(refused);
+  // What the wallet has again is not taken out once more by a new reference.
+  for (const to of [destinationId, null]) await expect(withdraw(who, to, "50.00")).rejects.toMatchObject(refused);
+  const { withdrawals } = await money.payments.options(who, money.own.company.id);
+  expect(withdrawals.map(({ is_on }) => is_on)).toEqual([false, false]);
+  // Deposits go on, at the desk too.
+  await money.payments.topUp(cashier, { playerId: who.id, amount: "60.00", idempotencyKey: money.key() });
+
+  await goOn("desk");
+  expect((await switchesOf()).map(({ provider }) => provider)).toEqual(["chapa", "telebirr", "sms"]);
+  expect((await money.payments.cashOut(cashier, cash.reference)).payment.state).toBe("paid");
+  expect(await money.state(who, sent.reference)).toBe("approved");
+  await goOn("chapa");
+  await money.pass(hourMs);
+  expect(await money.state(who, sent.reference)).toBe("sent");
+
+  const by = { actor_name: "(command line)", before: { way: "payout", isActive: true } };
+  const audits = await auditsOf(money, "payment.switched");
+  for (const target_name of ["chapa", "telebirr", "sms", "desk"])
+    expect(audits).toContainEqual(expect.objectContaining({ ...by, target_name }));
+});
+
+test("a second recovery switches nothing off twice, and keeps off what is off", async () => {
+  await recovered();
+  const count = async () => (await auditsOf(money, "payment.switched")).length;
+  const before = await count();
+  await recovered();
+  expect(await count()).toBe(before);
+  expect((await switchesOf()).every(({ payouts }) => !payouts)).toBe(true);
+});
+
+test("a receipt that was lost is answered while the desk is off: its cash has left the drawer", async () => {
+  await goOn("desk");
+  const cashier = await atDesk(money);
+  const { who } = await rich("200.00");
+  const { reference } = await withdraw(who, null, "70.00");
+  await money.payments.cashOut(cashier, reference);
+  await recovered();
+  expect(await money.payments.cashOut(cashier, reference)).toMatchObject({ is_again: true });
+});
+
+test("the span to compare begins when a server was there last, and a database that never had one names none", async () => {
+  await money.owner.query("delete from node");
+  await money.owner.query("delete from served_day");
+  expect(await spanLost(money.db)).toBeNull();
+  await money.owner.query("insert into node (id, seen_at) values (gen_random_uuid(), '2026-11-23T18:00:00Z')");
+  expect(await spanLost(money.db)).toEqual(new Date("2026-11-23T18:00:00Z"));
+  await money.owner.query("delete from node");
+});
