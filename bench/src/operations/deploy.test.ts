@@ -247,3 +247,24 @@ test("what the pages for operators tell to run is there, and runs where NODE_ENV
     expect(text.match(/npm ci(?! --include=dev)/g) ?? []).toEqual([]);
   }
 });
+
+test("whoever follows either list to its end can open the backups after a fire", () => {
+  const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
+  const [contained = "", own = ""] = page("deploy").split("## With systemd");
+  expect(own.split("\n## ")[0]).toContain("npm run seed-key -- seal /etc/derash/env /root/parts/settings.sealed");
+  // The servers' container has no such file: it is laid where the parts are, and taken away again.
+  expect(contained).toMatch(
+    /install -m 600 deploy\/\.env \/root\/parts\/env\n +sk seal \/parts\/env \/parts\/settings\.sealed; rm \/root\/parts\/env$/m,
+  );
+  // Compose wants the settings that are sealed, and so does an image that is built by it: the new machine has neither.
+  const seedKey = page("backups").split("## The seed key")[1]?.split("\n## ")[0] ?? "";
+  expect(seedKey).toMatch(/^docker build -f deploy\/Dockerfile --build-arg NODE_IMAGE=\S+ -t derash \.$/m);
+  const opens = /^docker run .* open .*$/m.exec(seedKey.replaceAll("\\\n", ""))?.[0];
+  expect(opens).toMatch(
+    /^docker run --rm --user 0 -v \/root\/parts:\/parts derash +node server\/src\/commands\/seed-key\.ts open /,
+  );
+  const passes = read("env.example")
+    .split(/\n\n/)
+    .find((part) => part.includes("PGBACKREST_REPO1_CIPHER_PASS="));
+  expect(passes).toMatch(/^# .*no backup.*$/m);
+});

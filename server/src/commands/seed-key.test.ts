@@ -71,6 +71,10 @@ test("settings are sealed with the key, lie beside a part without saying anythin
   expect((await seedKey(["seal", settings, sealed])).code).toBe(2);
   expect((await seedKey(["open", part(3), part(1), sealed, opened], randomBytes(32))).code).toBe(0);
   expect([readFileSync(opened, "utf8"), statSync(opened).mode & 0o777]).toEqual([text, 0o600]);
+  // A new machine has no settings yet, the image's NODE_ENV alone: what is sealed is what they would be.
+  const bare = { env: bareEnvironment({ NODE_ENV: "production" }) };
+  await promisify(execFile)(process.execPath, [program, "open", part(1), part(2), sealed, `${opened}-bare`], bare);
+  expect(readFileSync(`${opened}-bare`, "utf8")).toBe(text);
   const other = randomBytes(32);
   expect((await seedKey(["seal", settings, `${sealed}-2`], other)).code).toBe(0);
   const refused = await seedKey(["open", part(1), part(2), `${sealed}-2`, `${opened}-2`]);
