@@ -132,13 +132,16 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
-  const name = fileName("sales", await store.namesOf(context.db, selection.unit), days, format);
+  // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
+  const own = { names: [], companyId: staff.companyId, branchId: staff.branchId };
+  const unit = (await store.namedUnit(context.db, selection.unit)) ?? own;
+  const name = fileName("sales", unit.names, days, format);
   await context.audit.record(context.db, {
     ...doneBy(actor),
     action: "sales.exported",
     target: { id: null, name },
-    companyId: staff.companyId,
-    branchId: staff.branchId,
+    companyId: unit.companyId,
+    branchId: unit.branchId,
     before: null,
     after: {
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },

@@ -10,7 +10,7 @@ export type DrawerRules = Pick<HallRules, "isOpeningCountRequired" | "noteAbove"
 export type ShiftDeps = {
   db: Db;
   ledger: LedgerService;
-  companies: Pick<CompanyService, "lockStaff" | "branchOf">;
+  companies: Pick<CompanyService, "lockStaff" | "branchOf" | "findCompany" | "findBranch" | "findStaff">;
   audit: Pick<AuditService, "record">;
   hallRules: { rulesOf: (queries: Queries, companyId: string) => Promise<DrawerRules> };
 };

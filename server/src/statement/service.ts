@@ -99,11 +99,12 @@ async function exportFile(context: Context, actor: Actor, query: StatementExport
     ...doneBy(actor),
     action: "statement.exported",
     target: { id: null, name: file.name },
-    companyId: actor.staff.companyId,
-    branchId: actor.staff.branchId,
+    companyId: account.companyId,
+    branchId: account.branchId,
     before: null,
     after: {
       ...{ format: query.format, rows, start_date: days.startDay, end_date: days.endDay },
+      ...{ company_id: query.companyId, branch_id: query.branchId, cashier_id: query.cashierId },
       account: account.names.join(" · "),
     },
   });
