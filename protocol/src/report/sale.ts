@@ -43,6 +43,9 @@ export type SalesSort = (typeof salesSorts)[number];
 /** So many sales one answer has at most. */
 export const salesPageMax = 1000;
 
+/** So many companies, branches or cashiers a summary names at most. */
+export const sellersMax = 1000;
+
 /**
  * GET /api/sales/: a list of sales, newest first or as `sort` says; without `page_size` all of the days, 1000 at most. Where there are more, the
  * header Link (RFC 8288, rel="next") says where. `before` is the id of the last sale of the page before; the list is

@@ -1,12 +1,13 @@
-import type {
-  Sale,
-  SalesPeriods,
-  SalesPoint,
-  SalesSort,
-  SalesSummary,
-  salesExport,
-  salesFilter,
-  salesQuery,
+import {
+  type Sale,
+  type SalesPeriods,
+  type SalesPoint,
+  type SalesSort,
+  type SalesSummary,
+  type salesExport,
+  type salesFilter,
+  type salesQuery,
+  sellersMax,
 } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
@@ -55,7 +56,6 @@ type Deps = {
 };
 type Context = Deps & { exportRows: Exporter };
 
-const sellersMax = 1000;
 const pointsMax = 50_000;
 
 export function createSaleService(deps: Deps): SaleService {

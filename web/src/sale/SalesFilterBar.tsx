@@ -1,4 +1,4 @@
-import type { SalesSummary } from "@derash/protocol/report/sale";
+import { type SalesSummary, sellersMax } from "@derash/protocol/report/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import type { Days } from "../kit/staff/day/days.ts";
@@ -60,7 +60,7 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
       {hasCompanies && (
         <SoldUnitField
           label={<Trans>Company</Trans>}
-          options={summary?.companies ?? []}
+          options={summary?.companies}
           chosen={filter.companyId}
           // Another company has other branches and cashiers.
           onChoose={(companyId) => onSearch({ ...filter, companyId, branchId: "", cashierId: "" })}
@@ -74,7 +74,7 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
       />
       <SoldUnitField
         label={<Trans>Cashier</Trans>}
-        options={summary?.cashiers.map(({ id, username }) => ({ id, name: username })) ?? []}
+        options={summary?.cashiers.map(({ id, username }) => ({ id, name: username }))}
         chosen={filter.cashierId}
         onChoose={(cashierId) => onSearch({ ...filter, cashierId })}
       />
@@ -98,21 +98,26 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
 type Option = { id: string; name: string };
 
 /** Two companies may each have a branch of one name. */
-function branchOptions(summary: SalesSummary | undefined, withCompany: boolean): Option[] {
-  const branches = summary?.branches ?? [];
-  return branches.map(({ id, name, company }) => ({ id, name: withCompany ? `${name} · ${company}` : name }));
+function branchOptions(summary: SalesSummary | undefined, withCompany: boolean): Option[] | undefined {
+  return summary?.branches.map(({ id, name, company }) => ({ id, name: withCompany ? `${name} · ${company}` : name }));
 }
 
-type UnitProps = { label: ReactNode; options: readonly Option[]; chosen: string; onChoose: (id: string) => void };
+type UnitProps = {
+  label: ReactNode;
+  options: readonly Option[] | undefined;
+  chosen: string;
+  onChoose: (id: string) => void;
+};
 
-/** Who is chosen stays chosen, also when the searched days hold nothing of theirs. */
+/** Who is chosen stays chosen, also when the searched days hold nothing of theirs; that is said when all who sold in them are known. */
 function SoldUnitField({ label, options, chosen, onChoose }: UnitProps) {
   const { t } = useLingui();
-  const isMissing = chosen !== "" && !options.some(({ id }) => id === chosen);
+  const isMissing = chosen !== "" && !options?.some(({ id }) => id === chosen);
+  const areAllKnown = options !== undefined && options.length < sellersMax;
   return (
     <div className="min-w-0 flex-1 basis-32">
       <UnitField label={label} units={options} none={t`All`} value={chosen} onChoose={onChoose}>
-        {isMissing && <option value={chosen}>{t`No sales in these days`}</option>}
+        {isMissing && <option value={chosen}>{areAllKnown ? t`No sales in these days` : "–"}</option>}
       </UnitField>
     </div>
   );
