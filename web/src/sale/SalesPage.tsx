@@ -49,7 +49,8 @@ export function SalesPage() {
         isLoading={points.isPending}
       />
       <SalesTable
-        sales={list.data}
+        sales={list.data?.sales}
+        hasNext={list.isPlaceholderData ? undefined : list.data?.hasNext}
         hasCompanies={hasCompanies}
         count={summary.data?.count}
         sort={sales.sort}

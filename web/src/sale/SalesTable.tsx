@@ -83,6 +83,8 @@ function SaleLink({ id, roundId }: { id: number; roundId: string }) {
 type Props = {
   /** undefined while they are on their way, and when they could not be had. */
   sales: readonly Sale[] | undefined;
+  /** Whether there are more below them; undefined while that is not known. */
+  hasNext: boolean | undefined;
   /** Whether the reader sees the sales of several companies. */
   hasCompanies: boolean;
   /** How many there are on all pages; undefined like the sales. */
@@ -95,7 +97,18 @@ type Props = {
   isLoading: boolean;
 };
 
-export function SalesTable({ sales, hasCompanies, count, sort, sortBy, stack, pageSize, goTo, isLoading }: Props) {
+export function SalesTable({
+  sales,
+  hasNext,
+  hasCompanies,
+  count,
+  sort,
+  sortBy,
+  stack,
+  pageSize,
+  goTo,
+  isLoading,
+}: Props) {
   const { t } = useLingui();
   const words: Record<SalesSort, string> = {
     "-created": t`Newest first`,
@@ -104,9 +117,9 @@ export function SalesTable({ sales, hasCompanies, count, sort, sortBy, stack, pa
     total: t`Smallest total first`,
   };
   const rows = sales ?? [];
-  const { page, pages, from, to } = positionOf(stack, pageSize, rows.length, count ?? 0);
+  const { page, pages, from, to, ...place } = positionOf(stack, pageSize, rows.length, count ?? 0, hasNext);
   const last = rows.at(-1);
-  const total = Math.max(count ?? 0, to);
+  const total = Math.max(count ?? 0, place.hasNext ? to + 1 : to);
   return (
     <Section
       title={<Trans>Sales</Trans>}
@@ -126,7 +139,7 @@ export function SalesTable({ sales, hasCompanies, count, sort, sortBy, stack, pa
       {pages > 1 && (
         <Pager
           page={page}
-          hasNext={page < pages && last !== undefined}
+          hasNext={place.hasNext && last !== undefined}
           onTurn={(by) => {
             if (by === -1) goTo(previousPage(stack));
             else if (last !== undefined) goTo(nextPage(stack, last.id));

@@ -1,13 +1,13 @@
 import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
 import type { SalesSort } from "@derash/protocol/report/sale";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { useCalendar } from "../i18n/date.ts";
 import { useNow } from "../kit/staff/day/use-now.ts";
 import { keptBeside } from "../kit/staff/table/kept-beside.ts";
-import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
+import { beforeOf, cutToPage, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { usePageSize } from "../kit/staff/table/use-page-size.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
@@ -38,7 +38,7 @@ export function useSalesFilter() {
 }
 
 type Asked = ReturnType<typeof askedOf>;
-type Page = { sort: SalesSort; page_size: number; before: number | undefined };
+type Page = { sort: SalesSort; pageSize: number; before: number | undefined };
 
 /** What stands beside a filter is of that filter: there is nothing of another one to be read meanwhile, nor where no answer comes. */
 export const summaryQuery = (asked: Asked) => ({
@@ -49,16 +49,30 @@ const chartQuery = (asked: Asked) => ({
   queryKey: [salesKey, "chart", asked],
   queryFn: () => call(readSalesChart, { query: asked }),
 });
+const periodsQuery = { queryKey: [salesKey, "periods"], queryFn: () => call(readSalesPeriods) };
 
 /** From one page or order of a filter to the next, what was there stays until the new is. */
 export const listQuery = (asked: Asked, page: Page) => ({
   queryKey: [salesKey, "list", asked, page],
-  queryFn: () => call(listSales, { query: { ...asked, ...page } }),
+  queryFn: async () => {
+    const { pageSize, ...place } = page;
+    const query = { ...asked, ...place, page_size: pageSize + 1 };
+    const { rows: sales, hasNext } = cutToPage(await call(listSales, { query }), pageSize);
+    return { sales, hasNext };
+  },
   placeholderData: keptBeside(asked, 2),
 });
 
+/** The first page is asked for anew when one comes back to it, and so are the sums above it: else they are of other sales. */
+export function turnTo(client: QueryClient, asked: Asked, next: PageStack): void {
+  if (next.length > 0) return;
+  for (const { queryKey } of [summaryQuery(asked), chartQuery(asked), periodsQuery])
+    void client.invalidateQueries({ queryKey });
+}
+
 /** Everything that the page shows of a filter. */
 export function useSales(filter: SalesFilter) {
+  const client = useQueryClient();
   const asked = askedOf(filter);
   const [sort, setSort] = useState<SalesSort>("-created");
   // Another filter, and another order, has other pages.
@@ -67,10 +81,10 @@ export function useSales(filter: SalesFilter) {
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const list = useQuery(listQuery(asked, { sort, page_size: pageSize, before }));
+  const list = useQuery(listQuery(asked, { sort, pageSize, before }));
   const summary = useQuery(summaryQuery(asked));
   const points = useQuery(chartQuery(asked));
-  const periods = useQuery({ queryKey: [salesKey, "periods"], queryFn: () => call(readSalesPeriods) });
+  const periods = useQuery(periodsQuery);
   const all = [list, summary, points, periods];
   return {
     list,
@@ -81,7 +95,10 @@ export function useSales(filter: SalesFilter) {
     pageSize,
     sort,
     sortBy: setSort,
-    goTo: (next: PageStack) => setPlace({ query, stack: next }),
+    goTo: (next: PageStack) => {
+      setPlace({ query, stack: next });
+      turnTo(client, asked, next);
+    },
     isFetching: all.some(({ isFetching }) => isFetching),
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => all.map(({ refetch }) => refetch()),

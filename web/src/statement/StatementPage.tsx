@@ -19,7 +19,7 @@ import {
   firstPage,
   nextPage,
   type PageStack,
-  pageNumber,
+  positionOf,
   previousPage,
 } from "../kit/staff/table/page-stack.ts";
 import { StatementFilterBar } from "./StatementFilterBar.tsx";
@@ -40,8 +40,8 @@ export function StatementPage() {
   const before = beforeOf(stack);
   const statement = useQuery(statementQuery(asked, before));
   const { data } = statement;
-  const page = pageNumber(stack);
-  const pages = Math.ceil((data?.count ?? 0) / pageSize);
+  const ofPage = statement.isPlaceholderData ? undefined : data?.hasNext;
+  const { page, pages, hasNext } = positionOf(stack, pageSize, data?.lines.length ?? 0, data?.count ?? 0, ofPage);
   const goTo = (next: PageStack) => setPlace({ query, stack: next });
   return (
     <StaffPage
@@ -64,7 +64,7 @@ export function StatementPage() {
         {data !== undefined && pages > 1 && (
           <Pager
             page={page}
-            hasNext={page < pages}
+            hasNext={hasNext}
             onTurn={(by) => {
               const last = data.lines.at(-1);
               if (by === -1) goTo(previousPage(stack));
@@ -81,7 +81,9 @@ export function StatementPage() {
   );
 }
 
-function Sums({ statement }: { statement: Statement | undefined }) {
+type SumsProps = { statement: Omit<Statement, "lines"> | undefined };
+
+function Sums({ statement }: SumsProps) {
   const sum = (amount: number | undefined) => (amount === undefined ? "–" : <Trans>{birr(amount)} ETB</Trans>);
   return (
     <Section

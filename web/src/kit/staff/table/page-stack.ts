@@ -25,13 +25,26 @@ export function pageNumber(stack: PageStack): number {
   return stack.length + 1;
 }
 
-/** Rows counted from 1, and pages, when `count` rows come in pages of `pageSize` and this page holds `rows`. */
-export type Position = { page: number; pages: number; from: number; to: number };
+/** Of rows of which one more was asked for than a page shows: those that it shows, and whether there is another page. */
+export function cutToPage<Row>(rows: readonly Row[], pageSize: number): { rows: readonly Row[]; hasNext: boolean } {
+  return { rows: rows.slice(0, pageSize), hasNext: rows.length > pageSize };
+}
 
-export function positionOf(stack: PageStack, pageSize: number, rows: number, count: number): Position {
+/** Rows counted from 1, and pages, when `count` rows come in pages of `pageSize` and this page holds `rows`. */
+export type Position = { page: number; pages: number; from: number; to: number; hasNext: boolean };
+
+/** `hasNext`: what the page itself says; undefined while it is on its way. Rows may have come since, or before, they were counted. */
+export function positionOf(
+  stack: PageStack,
+  pageSize: number,
+  rows: number,
+  count: number,
+  hasNext?: boolean,
+): Position {
+  const page = pageNumber(stack);
+  const counted = Math.ceil(count / pageSize);
+  const follows = hasNext ?? page < counted;
   const from = stack.length * pageSize + 1;
-  const to = from + rows - 1;
-  // New rows may have come since they were counted; where one is can never be beyond the end.
-  const pages = Math.max(Math.ceil(count / pageSize), pageNumber(stack));
-  return { page: pageNumber(stack), pages, from, to };
+  const pages = follows ? Math.max(counted, page + 1) : page;
+  return { page, pages, from, to: from + rows - 1, hasNext: follows };
 }
