@@ -82,7 +82,7 @@ async function start(ctx: BotContext & { from: User; match: string }, deps: Comm
   // A round to see again and the check of a draw are for anybody.
   const isOpen = ctx.player || place?.kind === "replay" || place?.kind === "proof";
   if (isOpen && place !== null && place.kind !== "invitation" && deps.gameUrl)
-    return offerPlace(ctx, deps, deps.gameUrl, place);
+    return offerPlace(ctx, deps.gameUrl, place);
   if (!ctx.player) return say(ctx, `${ctx.words.welcome(name)}\n\n${ctx.words.registerHint}`);
   await say(ctx, ctx.words.welcome(name));
   await offerStakes(ctx, deps);

@@ -97,21 +97,16 @@ export function toProof({ words, me }: Pick<BotContext, "words" | "me">, gameUrl
 
 /** The one place that a link named, in the mini app. */
 export async function offerPlace(
-  ctx: BotContext & { from: { id: number } },
-  { rooms }: Pick<Tables, "rooms">,
+  ctx: BotContext,
   gameUrl: string,
   place: Exclude<StartPlace, { kind: "invitation" }>,
 ): Promise<void> {
-  const { words, from } = ctx;
-  if (place.kind === "table") {
-    const table = (await rooms()).find(({ roomId }) => roomId === place.roomId);
-    const url = table ? launchUrl(gameUrl, from.id, table) : `${gameUrl}/`;
-    return say(ctx, words.linkedTable, new InlineKeyboard().webApp(words.sitDown, url));
-  }
+  const { words } = ctx;
   if (place.kind === "proof") {
     return say(ctx, words.linkedRound, toProof(ctx, gameUrl, place.roundId));
   }
   const [linked, open] = {
+    table: [words.linkedTable, words.sitDown],
     round: [words.linkedRound, words.openRound],
     replay: [words.linkedReplay, words.openRound],
     schedule: [words.linkedSchedule, words.openSchedule],

@@ -37,7 +37,7 @@ beforeAll(async () => {
       telegram: line,
     },
     log: createLog("silent"),
-    publicUrl: null,
+    publicUrl: "https://derash.example",
     webhookSecret: null,
     rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
@@ -96,11 +96,21 @@ test("whoever comes by a link and registers is invited by its owner; what they f
 test("a link that names a table or an invitation brings a friend too, and a player to the very place", async () => {
   const owner = await registered(newPerson());
   const [friend, other] = [newPerson(), newPerson()];
+  const toTable = `/start t_0190aaaa000070008000000000000001_${owner.referralCode}`;
   await say(friend, `/start inv_${owner.referralCode}`);
-  await say(other, `/start t_0190aaaa000070008000000000000001_${owner.referralCode}`);
+  await say(other, toTable);
   await registered(friend);
   await registered(other);
   expect((await players.profile(owner)).invitedCount).toBe(2);
+  // A table that opened beside a full one is offered by no message of the bot, and is there all the same.
+  await telegram.push(textUpdate(other, toTable));
+  const { payload } = await telegram.waitFor(
+    "sendMessage",
+    ({ chat_id, reply_markup }) => chat_id === other.id && reply_markup?.inline_keyboard !== undefined,
+  );
+  expect(payload.reply_markup.inline_keyboard[0][0].web_app.url).toBe(
+    "https://derash.example/?sessionId=0190aaaa-0000-7000-8000-000000000001",
+  );
 });
 
 test.each(["ref_", "ref_0000000000", "ref_' or 1=1 --", "REF_0123456789", `ref_${"a".repeat(60)}`, "hello"])(
