@@ -15,38 +15,39 @@ import { renewHallCode } from "./renew-hall-code.ts";
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  const [isEnding, setEnding] = useState(false);
+  /** The code that the question is about: another till may end it meanwhile and make the one that is shown by then. */
+  const [ending, setEnding] = useState<string | null>(null);
   const link = useQuery({ queryKey: hallCodeKey, queryFn: () => call(linkHall) });
   const renew = useMutation({
     mutationFn: (code: string) => renewHallCode(client, code),
-    onSettled: () => setEnding(false),
+    onSettled: () => setEnding(null),
   });
   const error = link.error ?? renew.error;
   return (
     <Dialog title={t`Show on another screen`} onClose={onClose} isWide>
       {link.data && <Shown code={link.data.code} />}
       <DialogError error={error && serverMessage(error)} />
-      {isEnding && (
+      {ending !== null && (
         <p className="mt-3 font-semibold">
           <Trans>Every screen and every paper with this code shows nothing any more. Make a new one?</Trans>
         </p>
       )}
       <div className="mt-3 flex gap-2">
-        {isEnding ? (
+        {ending !== null ? (
           <>
-            <Button className="flex-1" disabled={renew.isPending} onClick={() => setEnding(false)}>
+            <Button className="flex-1" disabled={renew.isPending} onClick={() => setEnding(null)}>
               <Trans>Keep it</Trans>
             </Button>
-            <Button
-              className="flex-1 text-alarm!"
-              disabled={renew.isPending}
-              onClick={() => renew.mutate(link.data?.code ?? "")}
-            >
+            <Button className="flex-1 text-alarm!" disabled={renew.isPending} onClick={() => renew.mutate(ending)}>
               <Trans>New code</Trans>
             </Button>
           </>
         ) : (
-          <Button className="flex-1 text-alarm!" disabled={!link.data} onClick={() => setEnding(true)}>
+          <Button
+            className="flex-1 text-alarm!"
+            disabled={!link.data}
+            onClick={() => setEnding(link.data?.code ?? null)}
+          >
             <Trans>End this code</Trans>
           </Button>
         )}
