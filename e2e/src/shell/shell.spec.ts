@@ -87,6 +87,19 @@ test("forged launch data is refused in the specification's words @forged-launch"
   await expect(page.getByText("Connection error. Please check your internet connection.")).toBeVisible();
 });
 
+test("a sign-in that a limit refuses is told as a wait, and tried again it lets one in", async ({ browser }) => {
+  const page = await freshPage(browser);
+  await page.route("**/api/auth/telegram", (route) =>
+    route.fulfill({ status: 429, json: { error: "too_many_requests" } }),
+  );
+  await page.goto(launchLink().href);
+  await expect(page.getByText("Too many requests. Please wait a moment.")).toBeVisible();
+  await page.unroute("**/api/auth/telegram");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Access Restricted" })).toHaveCount(0);
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+});
+
 test("the menu leads a player out of an account that does not answer, and an admin to the staff's pages @menu", async ({
   browser,
 }) => {

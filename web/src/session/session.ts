@@ -19,6 +19,7 @@ export type Refusal =
   | "sign_in_refused"
   | "not_signed_in"
   | "signed_in_elsewhere"
+  | "too_many_requests"
   | "offline"
   | "signed_out";
 
@@ -64,7 +65,7 @@ async function signIn(): Promise<Session> {
   }
 }
 
-/** Launch data is worth an hour; a page reloaded later goes on with the session that it opened. */
+/** Launch data is worth an hour; a page reloaded later, or while too many sign in, goes on with the session that it opened. */
 async function launchOrResume(initData: string, telegramId: string | null): Promise<Session> {
   try {
     return await signInBetweenRenewals(async () => {
@@ -76,7 +77,7 @@ async function launchOrResume(initData: string, telegramId: string | null): Prom
     });
   } catch (error) {
     const isOwnSession = credentialsStore.get() !== null && readText("telegram-id") === telegramId;
-    if (error instanceof ApiError && error.status === 401 && isOwnSession) return resume();
+    if (error instanceof ApiError && [401, 429].includes(error.status) && isOwnSession) return resume();
     throw error;
   }
 }
@@ -129,6 +130,7 @@ function refused(reason: Refusal, kind: "player" | "staff"): Session {
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return "sign_in_refused";
   if (error.isOffline || error.status >= 500) return "offline";
-  if (error.code === "not_signed_in" || error.code === "signed_in_elsewhere") return error.code;
+  if (error.code === "not_signed_in" || error.code === "signed_in_elsewhere" || error.code === "too_many_requests")
+    return error.code;
   return error.status === 404 ? "not_registered" : "sign_in_refused";
 }

@@ -16,7 +16,7 @@ import { StandScreen } from "./StandScreen.tsx";
 const registrationAttempts = 5;
 const registrationMs = 2_000;
 
-const retriable: readonly Refusal[] = ["offline", "not_registered"];
+const retriable: readonly Refusal[] = ["offline", "too_many_requests", "not_registered"];
 
 type Props = { reason: Refusal; isProfile: boolean };
 
@@ -145,6 +145,8 @@ function RefusalWords({ reason }: { reason: Refusal }) {
     case "signed_in_elsewhere":
     case "not_signed_in":
       return <Trans>You are not logged in. Please log in again.</Trans>;
+    case "too_many_requests":
+      return <Trans>Too many requests. Please wait a moment.</Trans>;
     case "offline":
       return <Trans>Connection error. Please check your internet connection.</Trans>;
     case "signed_out":

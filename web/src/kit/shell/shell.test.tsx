@@ -28,6 +28,7 @@ describe("whoever is not signed in", () => {
     ["not_registered", "Please register first using /register command in the bot"],
     ["sign_in_refused", "Authentication failed. Please try again."],
     ["offline", "Connection error. Please check your internet connection."],
+    ["too_many_requests", "Too many requests. Please wait a moment."],
     ["not_signed_in", "You are not logged in. Please log in again."],
     ["signed_out", "You are logged out."],
   ] as const)("is told why (%s), and the four steps that lead in @restricted", (reason, words) => {
@@ -54,7 +55,8 @@ describe("whoever is not signed in", () => {
     expect(screen).toContain("use /play in the bot for a new one.");
     expect(screen).toContain("Back to the bot for a new link");
     expect(screen).not.toMatch(/The mini app opens Try again/);
-    expect(refused("offline")).toContain("The mini app opens Try again");
+    for (const reason of ["offline", "too_many_requests"] as const)
+      expect(refused(reason)).toContain("The mini app opens Try again");
   });
 
   test("is asked to log in where a profile would be @profile-restricted", () => {
