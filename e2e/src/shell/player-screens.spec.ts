@@ -132,6 +132,30 @@ test("dates follow the language, and the calendar that is chosen", async ({ brow
   await expect(page.getByText(new RegExp(`\\b(${year - 8}|${year - 7})\\b`)).first()).toBeVisible();
 });
 
+test("a language that was chosen in the bot or on another phone meanwhile is spoken where Profile shows it as chosen", async ({
+  browser,
+}) => {
+  const { page } = await PlayerPage.open(browser, server, "Dawit", 10);
+  const html = page.locator("html");
+  // Dawit reads Amharic.
+  await expect(html).toHaveAttribute("lang", "am");
+  const choose = (preferredLanguage: string) =>
+    page.evaluate(async (language) => {
+      const { telegramId } = JSON.parse(localStorage.getItem("gbo-user-data") ?? "{}");
+      const authorization = `Bearer ${sessionStorage.getItem("lg-token")}`;
+      const headers = { authorization, "content-type": "application/json" };
+      const body = JSON.stringify({ preferredLanguage: language });
+      return (await fetch(`/api/user/${telegramId}`, { method: "PATCH", headers, body })).status;
+    }, preferredLanguage);
+  expect(await choose("en")).toBe(200);
+  // The page is the same: nobody signs in anew.
+  await page.locator("nav a[href*='profile']").last().click();
+  await expect(page.getByRole("button", { name: "English", pressed: true })).toBeVisible();
+  await expect(html).toHaveAttribute("lang", "en");
+  await page.getByText("አማርኛ").click();
+  await expect(html).toHaveAttribute("lang", "am");
+});
+
 test("a screen that breaks says so as specified, and lets one back in @broken-screen", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   await page.route(/\/api\/scores/, (route) => route.fulfill({ json: { leaders: null } }));

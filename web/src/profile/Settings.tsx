@@ -3,7 +3,7 @@ import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { call } from "../data/api.ts";
 import { usePlayerUpdate } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
@@ -63,6 +63,11 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
       await alert(errorMessage(error, msg`Something went wrong please try again later`));
     },
   });
+  // It may have been chosen in the bot or on another phone since this page was opened: what is shown as chosen is spoken.
+  const isChanging = change.isPending;
+  useEffect(() => {
+    if (!isChanging) void chooseLanguage(player.preferredLanguage).catch(noWords);
+  }, [isChanging, player.preferredLanguage]);
   return (
     <Row name={<Trans>Language</Trans>}>
       <Choice
@@ -74,6 +79,9 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
     </Row>
   );
 }
+
+/** Where they do not come, the other language is spoken still. */
+function noWords(): void {}
 
 function CalendarChoice() {
   const { t } = useLingui();
