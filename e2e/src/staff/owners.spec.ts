@@ -93,6 +93,7 @@ test("with 42 companies no page of a super admin is longer than three screens, a
   const totals = async () =>
     (await sales.locator("tbody tr td:nth-child(6)").allInnerTexts()).map((text) => Number(text.replaceAll(",", "")));
   await expect.poll(async () => isFalling(await totals())).toBe(true);
+  await expect(sales.locator("tbody tr")).toHaveCount(20);
   await sales.getByRole("button", { name: "Next" }).click();
   await expect(sales).toContainText("Page 2 of");
   await expect.poll(async () => isFalling(await totals())).toBe(true);
