@@ -5,7 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { hallCaller, hallUnpaid } from "./caller.ts";
 import { claimRule, hallProfile } from "./profile.ts";
-import { hallBonus, hallOwed, hallPrize, hallTill, soldBy } from "./till.ts";
+import { hallBonus, hallOwed, hallPrize, hallTill, payerGone, soldBy } from "./till.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -128,6 +128,7 @@ export const hallState = namedObject(
       .describe(
         "Its id, as in `tills`: the prize is on that float, and no other till pays it. No screen of the wall has it.",
       ),
+    payerGone,
     pot: z.number(),
     derash: z.number(),
     houseCutBps: z.number(),
@@ -245,12 +246,7 @@ export const claimAnswer = namedObject("CheckAnswer", {
     .describe(
       "When this winner was shown before at this till, which pays it, or, where the branch pays, at any till: the cash may be out already. Left out: it was not.",
     ),
-  payerGone: z
-    .literal(true)
-    .exactOptional()
-    .describe(
-      "The drawer that had the prize is counted by now, or its cashier is switched off: no till pays this winner, the branch does. Left out: that till pays.",
-    ),
+  payerGone,
   cells: z.array(z.number()).readonly(),
   calledBalls: z.array(z.number()),
   payment: z

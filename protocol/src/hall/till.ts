@@ -9,6 +9,13 @@ export const hallTill = namedObject("HallTill", "A till of a hall's round, by it
   lines: z.array(z.array(z.number())).describe("What each customer took at once, the newest first."),
 });
 
+export const payerGone = z
+  .literal(true)
+  .exactOptional()
+  .describe(
+    "The drawer that had the prize is counted by now, or its cashier is switched off: no till pays the winners, the branch does. Left out: that till pays.",
+  );
+
 export const hallOwed = namedObject(
   "HallOwed",
   "A till has to give back what it sold of a round without a winner, and has not said that it is done.",

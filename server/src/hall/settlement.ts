@@ -17,7 +17,7 @@ import { claimedSince, keepClaim, wonBefore } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
-import { calledBalls, outcomeShown, stateOf } from "./state.ts";
+import { calledBalls, isPayerGone, outcomeShown, stateOf } from "./state.ts";
 import * as store from "./store.ts";
 import * as tills from "./till-store.ts";
 
@@ -65,7 +65,7 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
     // The hall sees what is checked.
     if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
-    const isGone = isWinner && !isUnpaid && (await tills.isPayerGone(tx, roundId));
+    const isGone = isWinner && !isUnpaid && isPayerGone(record);
     const shown = isWinner && !isUnpaid ? await shownToPayer(turn, cartelaNumber, isGone) : null;
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (!isAgain && (await isCheckPausing(deps, turn)))) await pauseForClaim(turn);
@@ -192,7 +192,7 @@ async function paidBy(
   const accountId = payer?.accountId ?? sold?.accountId;
   invariant(id && accountId, "a winner's cartela was sold by a till");
   await tills.setPayer(tx, record.id, id);
-  const paying = { id, accountId, name: "" };
+  const paying = { id, accountId, name: "", isGone: false };
   return { ...record, hall: { ...record.hall, paidBy: id, tills: [...record.hall.tills, paying] } };
 }
 

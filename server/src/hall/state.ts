@@ -63,13 +63,20 @@ export function statusOf({ facts, mode }: HallRound, now: number): HallStatus {
   return isRunning(facts) && !isAbandoned(facts, now) ? "calling" : "paused";
 }
 
+const payerOf = ({ hall }: HallRound) => hall.tills.find(({ id }) => id === hall.paidBy);
+
+/** Whether nobody is at the drawer that has the prize of a round: no till pays its winners, the branch does. */
+export function isPayerGone(record: HallRound): boolean {
+  return payerOf(record)?.isGone === true;
+}
+
 /** What the cashier's screen and the hall's show. Nothing of the balls to come is in it. */
 export function stateOf(record: HallRound, now: number): HallState {
   const { facts, hall, draw } = record;
   const { calledBalls: balls, nextAt } = roundAt(facts, now);
   const status = statusOf(record, now);
   const last = balls.at(-1);
-  const payer = hall.tills.find(({ id }) => id === hall.paidBy);
+  const payer = payerOf(record);
   return {
     v: versionOf(record, now),
     serverNow: now,
@@ -90,6 +97,7 @@ export function stateOf(record: HallRound, now: number): HallState {
     checked: checkedOf(record),
     paidBy: payer?.name ?? null,
     payerId: payer?.id ?? null,
+    ...(isPayerGone(record) && { payerGone: true as const }),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
     houseCutBps: record.houseCutBps,

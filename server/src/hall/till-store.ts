@@ -1,7 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
-import { isShiftOpen } from "../shift/service.ts";
 
 /** A till has a part in a round: what it sells and pays there is of this shift, which stays open until the round is over. */
 export async function takePart(tx: Tx, roundId: string, till: { cashierId: string; shiftId: string }): Promise<void> {
@@ -15,21 +14,6 @@ export async function takePart(tx: Tx, roundId: string, till: { cashierId: strin
 /** Whose till pays the winners. */
 export async function setPayer(tx: Tx, roundId: string, cashierId: string): Promise<void> {
   await tx.updateTable("hall_round").set({ paid_by: cashierId }).where("round_id", "=", roundId).execute();
-}
-
-/** Whether nobody is at the drawer that has the prize of a round: it is counted by now, or its cashier is switched off. */
-export async function isPayerGone(tx: Tx, roundId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("hall_round as h")
-    .innerJoin("hall_till as t", (on) =>
-      on.onRef("t.round_id", "=", "h.round_id").onRef("t.cashier_id", "=", "h.paid_by"),
-    )
-    .innerJoin("shift as s", "s.id", "t.shift_id")
-    .innerJoin("staff_directory as p", "p.id", "t.cashier_id")
-    .select(({ and, eb, not }) => not(and([isShiftOpen("s"), eb.ref("p.is_active")])).as("is_gone"))
-    .where("h.round_id", "=", roundId)
-    .executeTakeFirst();
-  return row?.is_gone === true;
 }
 
 /** Each till's part of the cut. */

@@ -1,5 +1,6 @@
 import { santim } from "@derash/game/money";
 import { sql } from "kysely";
+import { isShiftOpen } from "../shift/service.ts";
 import type { HallRound, Till } from "./record.ts";
 
 /** What the hall of a round adds to it, as one column of the round's row. */
@@ -35,8 +36,9 @@ export const hallPart = sql`
     'bonus_cartelas_min', h.bonus_cartelas_min, 'is_bonus_short', h.is_bonus_short,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
     'paid_by', h.paid_by,
-    'tills', (select json_agg(json_build_object('id', s.id, 'name', s.till, 'accountId', s.account_id) order by s.till, s.id)
-      from hall_till t join staff_directory s on s.id = t.cashier_id where t.round_id = r.id),
+    'tills', (select json_agg(json_build_object('id', s.id, 'name', s.till, 'accountId', s.account_id,
+        'isGone', not (${isShiftOpen("f")} and s.is_active)) order by s.till, s.id)
+      from hall_till t join staff_directory s on s.id = t.cashier_id join shift f on f.id = t.shift_id where t.round_id = r.id),
     'checked', (select json_build_object('cartelaNumber', q.cartela_number, 'calls', q.calls, 'verdict', q.verdict)
       from hall_claim q where q.round_id = r.id order by q.checked_at desc limit 1),
     'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id

@@ -137,8 +137,8 @@ type RoomPart = {
   announcedFor: number | null;
 };
 
-/** A till's part in a hall's round: its cashier. */
-export type Till = { id: string; name: string; accountId: string };
+/** A till's part in a hall's round: its cashier. Gone: they are switched off, or the drawer of then is counted. */
+export type Till = { id: string; name: string; accountId: string; isGone: boolean };
 
 /** What only a hall's round has. */
 type HallPart = {

@@ -92,7 +92,7 @@ export const exceptions: readonly Exception[] = [
     by: "round",
     reads: [
       ...["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
-      ...["hall_till", "hall_caller", "hall_claim"],
+      ...["hall_till", "hall_caller", "hall_claim", "shift"],
     ],
     why: "A round is loaded whole in one statement, so that its facts are of one moment and a stake costs one round trip.",
   },

@@ -20,13 +20,19 @@ test("a winner whose prize went on a drawer that is counted by now is no till's 
   const beside = await fixture.cashierBeside(payer);
   const { id, shown, away } = await fixture.oneAway(payer);
   expect(await check(payer, id, shown)).not.toHaveProperty("payerGone");
+  const ended = async (till: StaffMember) => (await fixture.halls.current(till)).game;
+  expect(await ended(payer)).not.toHaveProperty("payerGone");
   await fixture.deps.shifts.close(actor(payer), "12", "");
+  for (const till of [beside, payer]) expect(await ended(till)).toMatchObject({ saleId: id, payerGone: true });
+  const { code } = await fixture.halls.linkHall(payer);
+  expect((await fixture.halls.hall(code)).round).not.toHaveProperty("payerGone");
   for (const till of [beside, payer]) {
     const answer = await check(till, id, away);
     expect(answer).toMatchObject({ verdict: "WINNER", payment: "paid", payerGone: true });
   }
   await fixture.deps.shifts.open(actor(payer), "0");
   expect(await check(payer, id, away)).toMatchObject({ payerGone: true });
+  expect(await ended(payer)).toMatchObject({ payerGone: true });
 });
 
 test("a drawer whose count waits for a note pays nobody any more, and no till keeps a prize in it", async () => {

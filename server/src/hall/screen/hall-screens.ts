@@ -209,7 +209,7 @@ class CashierScreens {
     const { sale, game, caller, unpaid, owed, bonuses, prizes } = event;
     const waiting = unpaid.map(({ cashierId, cartelas }) => `${cashierId} ${cartelas}`);
     const owing = owed.map(({ cashierId, saleId }) => `${cashierId} owes ${saleId}`);
-    const rounds = [sale?.saleId, sale?.v, game?.saleId, game?.v];
+    const rounds = [sale?.saleId, sale?.v, game?.saleId, game?.v, game?.payerGone];
     const shown = [
       ...rounds,
       caller?.fence,

@@ -39,8 +39,8 @@ async function behind({ requests: db, hallRules }: Deps, follow: Follow, code: s
   return { ...hall, brand: await hallRules.brandOfHall(db, hall), front };
 }
 
-/** Whose papers nobody has brought yet is the till's to know. */
-const ofWall = ({ unshown: _, ...state }: HallState): HallState => state;
+/** Whose papers nobody has brought yet, and who pays them, is the tills' to know. */
+const ofWall = ({ unshown: _, payerGone: __, ...state }: HallState): HallState => state;
 
 /** What the wall may show: not why a cashier gave a round up, and no ids of tills. */
 async function hall(deps: Deps, follow: Follow, code: string): Promise<HallView> {

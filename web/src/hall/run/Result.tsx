@@ -1,6 +1,6 @@
 import type { HallState } from "@derash/protocol/hall/round";
-import { Plural, Trans } from "@lingui/react/macro";
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
@@ -9,7 +9,7 @@ import { GivenBackButton } from "../desk/GivenBackButton.tsx";
 import { HallIcon } from "../HallIcon.tsx";
 import { WideKey } from "../Key.tsx";
 import { otherPayer } from "../till/own-till.ts";
-import { PaidElsewhere } from "../till/PaidElsewhere.tsx";
+import { PaidByBranch, PaidElsewhere } from "../till/PaidElsewhere.tsx";
 import { RefundWords } from "../till/RefundWords.tsx";
 import { useKeys } from "../use-keys.ts";
 import { QuickWin } from "./QuickWin.tsx";
@@ -37,7 +37,7 @@ export function Result({ round, cashierId, isOwed, isKept }: Props) {
       <Tibeb height={12} isMoving={isWon} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
         {isWon ? (
-          <Won round={round} payer={otherPayer(round, cashierId)} isKept={isKept} />
+          <Won round={round} cashierId={cashierId} isKept={isKept} />
         ) : (
           <NoWinner round={round} cashierId={cashierId} isOwed={isOwed} />
         )}
@@ -61,7 +61,10 @@ export function Result({ round, cashierId, isOwed, isKept }: Props) {
   );
 }
 
-function Won({ round, payer, isKept }: ComponentProps<typeof WinnerList> & Pick<Props, "isKept">) {
+function Won({ round, cashierId, isKept }: Omit<Props, "isOwed">) {
+  const { t } = useLingui();
+  const { payerGone, paidBy } = round;
+  const payer = payerGone ? t`the branch` : otherPayer(round, cashierId);
   return (
     <>
       <h2 className="display text-2xl">
@@ -72,7 +75,7 @@ function Won({ round, payer, isKept }: ComponentProps<typeof WinnerList> & Pick<
           </span>
         )}
       </h2>
-      {payer !== null && <PaidElsewhere till={payer} />}
+      {payerGone ? <PaidByBranch till={paidBy} /> : payer !== null && <PaidElsewhere till={payer} />}
       <WinnerList round={round} payer={payer} />
       {isKept && <Unshown round={round} />}
       <QuickWin round={round} payer={payer} />

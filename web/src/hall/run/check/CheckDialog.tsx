@@ -35,9 +35,8 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
   const { t } = useLingui();
   const { cartelaNumber, verdict, round, payment } = answer;
   const isWinner = verdict === "WINNER";
-  const payer = otherPayer(round, cashierId);
   // Of a drawer that is counted by now nobody at a desk pays anything, not the cashier either whose it was.
-  const listed = answer.payerGone ? (round.paidBy ?? "") : payer;
+  const payer = answer.payerGone ? t`the branch` : otherPayer(round, cashierId);
   useAgain(answer, onAgain);
   return (
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
@@ -54,8 +53,8 @@ export function CheckDialog({ answer, cashierId, onAgain, onClose, children }: P
       <Checked answer={answer} />
       {payment === "paid" && (
         <div className="mt-2 grid gap-2">
-          <WinnerList round={round} payer={listed} />
-          <QuickWin round={round} payer={answer.payerGone ? t`the branch` : payer} />
+          <WinnerList round={round} payer={payer} />
+          <QuickWin round={round} payer={payer} />
         </div>
       )}
       {/* Whatever stands above may be longer than the screen: the way out stays on it. */}
@@ -140,7 +139,7 @@ function WinWords({ answer, payer }: { answer: ClaimAnswer; payer: string | null
       </div>
     );
   }
-  if (payerGone) return <PaidByBranch till={round.paidBy} />;
+  if (payerGone) return <PaidByBranch till={round.paidBy} isAsked />;
   if (payer !== null) return <PaidElsewhere till={payer} isAsked />;
   const tax = round.winners.reduce((sum, winner) => sum + (winner.tax ?? 0), 0);
   return (
