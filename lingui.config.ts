@@ -36,8 +36,8 @@ const verifyHome = [
 ];
 /** The rules of a round in words: they come when they are looked at. */
 const verifyRules = ["verify/check/RuleWords.tsx"];
-/** Why a round was cancelled, or its seal proves nothing: neither is so of most. */
-const verifyWhy = ["verify/check/VoidWords.tsx", "verify/check/TimeWords.tsx"];
+/** Why a round was cancelled, or its seal proves nothing, or was made for another moment than announced: none is so of most. */
+const verifyWhy = ["verify/check/VoidWords.tsx", "verify/check/TimeWords.tsx", "verify/check/ToldWords.tsx"];
 /** Long texts that few read, in a catalog of their own for the same reason. */
 const pages = ["pages", "papers", "pattern", "kit/pattern/pattern-labels.ts", "kit/pattern/StageList.tsx"];
 

@@ -88,8 +88,10 @@ for (const [what, number, lie] of lies)
   });
 
 test("another seal than the one that the phone has kept is told, here and in the app", async ({ browser, page }) => {
-  await page.goto(`${server.url}/verify/${roundId}#close=${"ab".repeat(32)}`);
+  await page.goto(`${server.url}/verify/${roundId}#close=${"ab".repeat(32)}&told=1760000000000,7`);
   await expect(page.getByTestId("verdict")).toContainText("Step 13 does not check out");
+  await expect(page.getByTestId("told-otherwise")).toContainText("(1760000000000) · 7");
+  await expect(page).toHaveURL(/&told=1760000000000,7$/);
 
   const tigist = await PlayerPage.open(browser, server, "Tigist", stake);
   await tigist.walletShows("ETB");

@@ -1,13 +1,14 @@
 /** What the player's own browser adds to the page's address, behind the #, where no server sees it. */
 export type VerifyFragment = {
   cartelaNumber?: number | undefined;
-  /** What the phone kept: the seal, and when, epoch ms, by its own clock and by the house's; the hash of the rules; the balls from the first call on. */
+  /** What the phone kept: the seal, and when, epoch ms, by its own clock and by the house's; the hash of the rules; the balls from the first call on; what was announced. */
   kept?: {
     hash: string | null;
     at: number | null;
     houseAt?: number | null;
     rules?: string | null;
     balls?: readonly number[] | null;
+    told?: string | null | undefined;
   } | null;
   salt?: string | undefined;
   telegramId?: string | undefined;
@@ -21,6 +22,7 @@ export function verifyPath(roundId: string, { cartelaNumber, kept, salt, telegra
     ...(kept?.hash && kept.at !== null && kept.houseAt != null && { house: String(kept.houseAt) }),
     ...(kept?.rules && { rules: kept.rules }),
     ...(kept?.balls?.length && { balls: kept.balls.join() }),
+    ...(kept?.told && { told: kept.told }),
     ...(salt && telegramId && { salt, telegram: telegramId }),
   });
   const path = `/verify/${encodeURIComponent(roundId)}`;

@@ -35,7 +35,7 @@ export function KeptFacts({ stored }: { stored: Stored }) {
 }
 
 /** To the second for people, and to the millisecond as the programs count. */
-function Moment({ atMs }: { atMs: number }) {
+export function Moment({ atMs }: { atMs: number }) {
   return (
     <>
       {momentText(atMs)} <span className="font-mono">({atMs})</span>

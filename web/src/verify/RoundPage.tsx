@@ -4,7 +4,7 @@ import { Tibeb } from "../kit/Tibeb.tsx";
 import { BallOrder } from "./BallOrder.tsx";
 import { MyTicket } from "./check/MyTicket.tsx";
 import { Steps } from "./check/Steps.tsx";
-import { storedOf } from "./check/stored.ts";
+import { storedOf, toldOf } from "./check/stored.ts";
 import { type Checked, useCheck } from "./check/use-check.ts";
 import { isConvicting, VerdictPanel } from "./check/VerdictPanel.tsx";
 import { Drawable } from "./Drawable.tsx";
@@ -12,6 +12,7 @@ import { evidencePath } from "./evidence.ts";
 import { Fours } from "./Hex.tsx";
 import { ReadFailure, StaleNote } from "./Issues.tsx";
 import { Fact, KeptFacts } from "./KeptFacts.tsx";
+import { useLater } from "./later.ts";
 import { plain } from "./page-format.ts";
 import { RoundFacts } from "./RoundFacts.tsx";
 import { TakeAway } from "./TakeAway.tsx";
@@ -25,7 +26,9 @@ export function RoundPage({ round }: { round: string }) {
   const { checked, issue, retry } = useCheck(round, mine);
   const stored = checked ?? storedOf(mine, round);
   // Whoever is shown the address afterwards, or finds it in the history, has all that is kept of the round, and does not learn who I am.
-  const path = evidencePath(round, checked?.proof.roundId ?? round, mine, stored);
+  const roundId = checked?.proof.roundId ?? round;
+  const told = toldOf(mine, roundId);
+  const path = evidencePath(round, roundId, { ...mine, told }, stored);
   useEffect(() => history.replaceState(null, "", path), [path]);
   // A seal comes into the world with its record, which then stays: whoever has one knows that the round was there.
   const isWithheld = (issue === "missing" || issue === "selling") && (stored.storedHash !== null || checked !== null);
@@ -38,6 +41,7 @@ export function RoundPage({ round }: { round: string }) {
       <Drawable>
         <RoundFacts proof={checked.proof} />
       </Drawable>
+      {told !== null && <Told told={told} checked={checked} />}
       <VerdictPanel checked={checked} />
       {isConvicting(checked) && <Kept checked={checked} />}
       {!checked.isPublicBeacon && <BeaconNote isLocal={checked.proof.beacon?.kind === "local"} />}
@@ -53,6 +57,12 @@ export function RoundPage({ round }: { round: string }) {
       <TakeAway round={round} proof={checked.proof} page={path} />
     </>
   );
+}
+
+/** Comes a moment later: hardly any phone was told otherwise than what was done. */
+function Told(props: { told: string; checked: Checked }) {
+  const late = useLater(() => import("./check/ToldWords.tsx"), ["verify/why"]);
+  return late !== null && late !== "none" && <late.ToldWords {...props} />;
 }
 
 /** What convicts the house lies with the phone alone: beside the record, so that both are on the paper that is printed. */

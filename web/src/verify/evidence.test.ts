@@ -88,10 +88,17 @@ test.runIf(python)("a seal that was kept in time shows there, too, that every st
 });
 
 test("the address holds all that is kept, and opens the same page again", () => {
-  const mine = mineIn(`#cartela=17&salt=${"0f".repeat(16)}&telegram=1001`);
+  const told = "1790000000000,7";
+  const mine = mineIn(`#cartela=17&told=${told}&salt=${"0f".repeat(16)}&telegram=1001`);
   const path = evidencePath("ETH4K2", proof.roundId, mine, right);
   expect(path.startsWith(`/verify/${proof.roundId}#`)).toBe(true);
-  expect(mineIn(path.slice(path.indexOf("#")))).toEqual({ cartelaNumber: 17, ...right, salt: null, telegramId: null });
+  expect(mineIn(path.slice(path.indexOf("#")))).toEqual({
+    cartelaNumber: 17,
+    ...right,
+    told,
+    salt: null,
+    telegramId: null,
+  });
 });
 
 test("where nothing is kept, the name that somebody typed stays", () => {

@@ -30,7 +30,7 @@ describe("the round in the address", () => {
 
 describe("what is mine in the address", () => {
   test("is read from behind the #", () => {
-    const kept = `close=${hash.toUpperCase()}&at=1790000000000&house=1790000000040&rules=${hash}&balls=75,1,60`;
+    const kept = `close=${hash.toUpperCase()}&at=1790000000000&house=1790000000040&rules=${hash}&balls=75,1,60&told=1790000000000,7`;
     expect(mineIn(`#cartela=17&${kept}&salt=${salt}&telegram=1001`)).toEqual({
       cartelaNumber: 17,
       storedHash: hash,
@@ -38,6 +38,7 @@ describe("what is mine in the address", () => {
       storedAtMs: 1_790_000_000_000,
       storedRules: hash,
       heardBalls: [75, 1, 60],
+      told: "1790000000000,7",
       salt,
       telegramId: "1001",
     });
@@ -62,7 +63,7 @@ describe("what is mine in the address", () => {
     "#balls=,1",
     "#balls=1,,2",
     `#cartela=12345&close=${hash}0&at=1e3&salt=${salt}0&telegram=1e3`,
-  ])("%s says nothing", (text) => expect(Object.values(mineIn(text))).toEqual(Array(8).fill(null)));
+  ])("%s says nothing", (text) => expect(Object.values(mineIn(text))).toEqual(Array(9).fill(null)));
 
   test("stays in the address without salt and id", () => {
     const kept = `#cartela=17&close=${hash}&at=5&rules=${hash}&balls=75,1`;

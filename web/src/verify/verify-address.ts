@@ -13,6 +13,8 @@ export type Mine = {
   storedRules: string | null;
   /** The balls that my phone heard, from the first call on. */
   heardBalls: readonly number[] | null;
+  /** For which moment, epoch ms, and which round of the beacon my phone was told that the round would close, where it heard another one. */
+  told: string | null;
   /** Both together prove that a ticket is mine; hex, and digits. */
   salt: string | null;
   telegramId: string | null;
@@ -57,6 +59,7 @@ export function mineIn(hash: string): Mine {
     storedHash: fitting("close", /^[0-9a-f]{1,64}$/),
     storedRules: fitting("rules", /^[0-9a-f]{64}$/),
     heardBalls: balls === null ? null : balls.split(",").map(Number),
+    told: fitting("told", /^\d{1,15},\d{0,15}$/),
     salt: fitting("salt", /^[0-9a-f]{32}$/),
     telegramId: fitting("telegram", /^\d{1,16}$/),
   };
@@ -64,8 +67,15 @@ export function mineIn(hash: string): Mine {
 
 /** The same address for others to see: without what shows who I am. */
 export function sharedPath(round: string, { cartelaNumber, ...mine }: Mine) {
-  const { storedHash: hash, storedAtMs: at, storedHouseAtMs: houseAt, storedRules: rules, heardBalls: balls } = mine;
-  const kept = { hash, at, houseAt, rules, balls };
+  const {
+    storedHash: hash,
+    storedAtMs: at,
+    storedHouseAtMs: houseAt,
+    storedRules: rules,
+    heardBalls: balls,
+    told,
+  } = mine;
+  const kept = { hash, at, houseAt, rules, balls, told };
   return verifyPath(round, { cartelaNumber: cartelaNumber ?? undefined, kept });
 }
 

@@ -48,6 +48,18 @@ test("a seal that comes before the public number is kept with both clocks, witho
   expect(keptClose(roundId)).toMatchObject({ hash: seal, at: closesAt + 300, houseAt: closesAt + 340 });
 });
 
+test("what was announced of a close that came otherwise is kept for the check, and nothing where it came so", async () => {
+  await hearEvent(room(), closed, at(closesAt + 300));
+  expect(keptClose(roundId)).not.toHaveProperty("told");
+  for (const announced of [{ countdownEnd: closesAt - 5_000 }, { beaconRound: 6 }]) {
+    vi.stubGlobal("localStorage", memoryStorage());
+    await hearEvent(room({}, announced), closed, at(closesAt + 300));
+    expect(told()).toBe("seal");
+    const word = { countdownEnd: closesAt, beaconRound: 7, ...announced };
+    expect(keptClose(roundId)).toMatchObject({ hash: seal, told: `${word.countdownEnd},${word.beaconRound}` });
+  }
+});
+
 test.each([0, 1, 60_000])("one that comes %d ms after the public number was due is told at once", async (lateMs) => {
   await hearEvent(room(), closed, at(beaconAt + lateMs));
   expect(roundAlarmStore.get()).toEqual({ roundId, changed: "late" });

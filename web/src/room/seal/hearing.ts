@@ -27,7 +27,11 @@ export async function hearEvent(
 ): Promise<void> {
   const { sharedGameId: roundId } = event.data;
   if (roundId === null) return;
-  if (room && isBrokenWord(room, event)) raiseAlarm({ roundId, changed: "seal" });
+  if (room && isBrokenWord(room, event)) {
+    const told = `${room.game.countdownEnd},${room.game.beaconRound ?? ""}`;
+    void keepHeard({ sharedGameId: roundId, told }, hasStake, moment);
+    raiseAlarm({ roundId, changed: "seal" });
+  }
   const untimely = room && isAwake() && untimelySeal(room, event, moment);
   if (untimely) raiseAlarm({ roundId, changed: untimely });
   const heard = heardIn(event);

@@ -13,6 +13,8 @@ type KeptRound = {
   rules: string | null;
   /** From the first call on. */
   balls: readonly number[];
+  /** Where the round was closed otherwise: for which moment and which round of the beacon it was announced last, "ms,round". */
+  told?: string;
 };
 
 /** When something was heard, epoch ms: by the phone's own clock, and by the house's, null while that is not known. */
@@ -26,6 +28,7 @@ export type Heard = {
   /** The text of the rules, as a close record bears it. */
   rules?: string;
   calledBalls?: readonly number[];
+  told?: string;
   /** No more balls will come. */
   isOver?: boolean;
 };
@@ -80,6 +83,7 @@ function isSameRun(kept: readonly number[], heard: readonly number[], isOver = f
 
 function keptAfter(kept: KeptRound, heard: Heard, hasStake: boolean, { at, houseAt }: Moment): KeptRound {
   const { closeHash, rulesHash, calledBalls = [] } = heard;
+  const told = kept.told ?? heard.told;
   const hash = kept.hash ?? closeHash ?? null;
   const isLonger = calledBalls.length > kept.balls.length && isSameRun(kept.balls, calledBalls);
   return {
@@ -88,6 +92,7 @@ function keptAfter(kept: KeptRound, heard: Heard, hasStake: boolean, { at, house
     ...(kept.hash === null && hash !== null ? { at, houseAt } : { at: kept.at, houseAt: kept.houseAt }),
     rules: kept.rules ?? (hasStake ? (rulesHash ?? null) : null),
     balls: isLonger && (hash !== null || hasStake) ? [...calledBalls] : kept.balls,
+    ...(told && { told }),
   };
 }
 

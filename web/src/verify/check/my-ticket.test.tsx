@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { mineIn } from "../verify-address.ts";
 import { MyTicket } from "./MyTicket.tsx";
+import { ToldWords } from "./ToldWords.tsx";
 import type { Checked } from "./use-check.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
 
@@ -57,4 +58,21 @@ test("a ticket of somebody else is said to be that", () => {
   const mine = { cartelaNumber: number(round), ...nobody };
   expect(answer(round, mine)).toContain("but this ticket is not yours");
   expect(answer(round, { cartelaNumber: number(round) })).toContain("was in this round, with these numbers");
+});
+
+test("a round that was closed otherwise than a phone had been told says so with both, and nothing where it was closed so", () => {
+  const round = sampleCase();
+  const { closesAtMs, beaconRound } = round.proof.close;
+  const told = (word: string) =>
+    wordsOf(drawn(<ToldWords told={word} checked={checkedAs(round, { cartelaNumber: number(round) })} />));
+  expect(told(`${closesAtMs},${beaconRound}`)).toBe("");
+  for (const [at, beacon] of [
+    [closesAtMs - 60_000, beaconRound],
+    [closesAtMs, beaconRound - 1],
+  ]) {
+    const words = told(`${at},${beacon}`);
+    expect(words).toContain("The house closed this round otherwise than it had announced to your phone.");
+    expect(words).toContain(`(${at}) · ${beacon} In the record`);
+    expect(words).toContain(`(${closesAtMs}) · ${beaconRound}`);
+  }
 });

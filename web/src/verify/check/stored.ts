@@ -22,6 +22,11 @@ export function storedOf(mine: Mine, roundId: string): Stored {
   };
 }
 
+/** What was announced of the close, where the phone heard another one. */
+export function toldOf({ told }: Mine, roundId: string): string | null {
+  return told ?? keptClose(roundId)?.told ?? null;
+}
+
 /** The address may be older than what this browser has heard since. */
 function heardOf(told: readonly number[], kept: readonly number[]): readonly number[] | null {
   const heard = told.every((ball, at) => ball === kept[at]) ? kept : told;
