@@ -27,6 +27,8 @@ if [ -f "$here/.env" ]; then
     within=60
     compose rm -fsv restore-drill > /dev/null 2>&1 || true
   }
+  # Volumes lie on one disk, the database's own too.
+  free() { on_postgres df -Pk /var/lib/postgresql; }
 else
   bin=$(ls -d "${PG_BIN:-/usr/lib/postgresql/18/bin}")
   end() {
@@ -34,6 +36,7 @@ else
     on_postgres "$bin/pg_ctl" -D "$scratch" -m immediate stop > /dev/null 2>&1 || true
     rm -rf "$scratch"
   }
+  free() { df -Pk "$(dirname "$scratch")"; }
 fi
 
 # step <what it means where it fails> <what is done>: within what is left of the bound.
@@ -71,6 +74,17 @@ answers() {
   return 1
 }
 
+# A drill that fills the disk of the database it drills stops every round: a second copy has its room first, with a tenth of it and a GiB
+# for what is written meanwhile.
+has_room() {
+  wants=$((database_bytes / 1048576 * 11 / 10 + 1024))
+  within=60
+  has=$(free | awk 'NR == 2 { kib = $4 } END { print int(kib / 1024) }')
+  [ "$has" -lt "$wants" ] || return 0
+  why="no room: it wants $wants MB, and $has MB are free"
+  return 1
+}
+
 in_containers() {
   export REPO="$repository"
   step "it could not be restored" compose up -d --no-deps --wait restore-drill || {
@@ -104,7 +118,7 @@ on_machine() {
 
 drilled() {
   ends_at=$(($(now) + bound))
-  answers || return 1
+  answers && has_room || return 1
   if [ -f "$here/.env" ]; then in_containers; else on_machine; fi
 }
 
@@ -112,6 +126,7 @@ trap 'end; rm -f "$said" "$said.try"' EXIT
 # A mark in the WAL, and the piece that it lies in.
 up_to=$(ask -c "select pg_create_restore_point('restore drill')")
 piece=$(ask -c "select pg_walfile_name('$up_to') from pg_switch_wal()")
+database_bytes=$(ask -c "select pg_database_size(current_database())")
 is_ok=true
 missed=
 told=

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compose, layOut, read, run, standIn, takeAway, withContainers, work } from "./script-run.ts";
@@ -7,6 +7,7 @@ describe("the drill's script, with stand-ins for what it calls", () => {
   beforeEach(() => {
     layOut();
     standIn("sleep", "");
+    hasRoom(gibibyte * 100);
     looks();
   });
   afterEach(takeAway);
@@ -18,10 +19,21 @@ describe("the drill's script, with stand-ins for what it calls", () => {
       DATABASE_URL: "postgres://derash:secret@127.0.0.1:5432/derash",
       ...env,
     });
-  const marks = `case "$*" in *pg_create_restore_point*) echo 0/5000028;; *pg_walfile_name*) echo 000000010000000000000005;; esac`;
+  const gibibyte = 2 ** 30;
+  /** The free room of the scratch place: on the machine as df says it, with containers as Postgres' does. */
+  let free = 0;
+  const told = () =>
+    `printf 'Filesystem 1024-blocks Used Available Capacity Mounted on\\n/dev/vda 1 1 ${free / 1024} 1%% /\\n'`;
+  const hasRoom = (bytes: number) => {
+    free = bytes;
+    standIn("df", told());
+  };
+  const marks = () =>
+    `case "$*" in *pg_create_restore_point*) echo 0/5000028;; *pg_walfile_name*) echo 000000010000000000000005;;
+      *pg_database_size*) echo ${10 * gibibyte};; *" df -Pk "*) ${told()};; esac`;
   /** What pgBackRest, Postgres and compose do, for a line that fits a pattern of the shell. */
   const does = (cases: string) => {
-    for (const name of ["runuser", "docker"]) standIn(name, `${marks}\ncase "$*" in ${cases} esac`);
+    for (const name of ["runuser", "docker"]) standIn(name, `${marks()}\ncase "$*" in ${cases} esac`);
   };
   /** The server's own look at what came back. */
   const looks = (then = 'echo "The backup holds: 7 entries, in 0.1 s."') => {
@@ -79,6 +91,8 @@ describe("the drill's script, with stand-ins for what it calls", () => {
     const { status, calls } = drilled;
     expect(status).toBe(0);
     const one = [
+      // Whether it answers, and whether there is room.
+      "exec -T -u postgres postgres",
       "exec -T -u postgres postgres",
       "up -d --no-deps --wait restore-drill",
       "run --rm -T --no-deps server-1",
@@ -88,7 +102,7 @@ describe("the drill's script, with stand-ins for what it calls", () => {
       calls
         .filter((line) => line.startsWith("docker "))
         .map((line) => line.replace(`${compose()} `, "").split(" ").slice(0, 5).join(" ")),
-    ).toEqual([asks, asks, goes, ...one, goes, ...one, asks, goes]);
+    ).toEqual([asks, asks, asks, goes, ...one, goes, ...one, asks, goes]);
     const looked = calls.filter((line) => line.includes(" run --rm "));
     for (const line of looked)
       expect(line).toMatch(
@@ -167,6 +181,37 @@ describe("the drill's script, with stand-ins for what it calls", () => {
       "repository 2: it could not be restored: it took longer than 1 s (DRILL_SECONDS)",
     );
   }, 60_000);
+
+  test.each([
+    ["on the machine", () => {}],
+    ["with containers", withContainers],
+  ])(
+    "%s: where a second copy has no room nothing is restored, and the row says so: the database keeps its disk",
+    (_where, how) => {
+      how();
+      // A tenth of it and a GiB more, for what is written meanwhile.
+      hasRoom(11 * gibibyte);
+      looks();
+      const drilled = drill();
+      expect(drilled.status).toBe(1);
+      expect(restores(drilled.calls).concat(drilled.calls.filter((line) => line.includes(" up ")))).toEqual([]);
+      expect(rows(drilled)).toMatchObject([
+        {
+          isOk: "false",
+          words: expect.stringContaining("repository 1: no room: it wants 12288 MB, and 11264 MB are free"),
+        },
+      ]);
+      hasRoom(12 * gibibyte);
+      looks();
+      expect(rows(drill())).toMatchObject([{ isOk: "true" }]);
+    },
+  );
+
+  test("what a restart of the machine has left there is gone before it is asked what is free", () => {
+    mkdirSync(join(work, "scratch"));
+    standIn("df", `[ ! -e "${work}/scratch" ] || exit 1\n${told()}`);
+    expect(rows(drill())).toMatchObject([{ isOk: "true" }]);
+  });
 
   test("one that answers and lacks what was written just before is restored all the same, and does not hold", () => {
     looks('echo "BROKEN: what was written until 0/5000028 did not come back"; exit 1');

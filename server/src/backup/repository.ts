@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { copyFile, open, rename } from "node:fs/promises";
+import { copyFile, open, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { baseFolder, walFolder } from "../postgres/archive.ts";
 import { syncFolder } from "./base-backup.ts";
 
@@ -17,6 +18,25 @@ const clocksDifferMs = 3_600_000;
 
 export function baseName(at: Date, startsAt: string): string {
   return `${at.toISOString().replaceAll(/[-:]/g, "")}-${startsAt}.tar.gz`;
+}
+
+const answersWithinMs = 60_000;
+
+/**
+ * Asked before a repository is read by calls that wait for their disk: one that hangs would keep the others from theirs. What else is
+ * wrong with it they say themselves. Errors: it does not answer. `look`, `withinMs`: for tests.
+ */
+export async function answers(
+  folder: string,
+  look: (folder: string) => Promise<unknown> = readdir,
+  withinMs = answersWithinMs,
+): Promise<void> {
+  const looked = look(folder).then(
+    () => true,
+    () => true,
+  );
+  if (!(await Promise.race([looked, setTimeout(withinMs, false, { ref: false })])))
+    throw new Error(`it did not answer within ${withinMs / 1000} s`);
 }
 
 /** The base backups of a repository, the oldest first; none where there is no such folder. */

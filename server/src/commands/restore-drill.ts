@@ -3,8 +3,9 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { archiveNow } from "../backup/repositories.ts";
-import { type Base, baseBefore } from "../backup/repository.ts";
+import { answers, type Base, baseBefore } from "../backup/repository.ts";
 import { hasRecovered, hasReplayed, type Restored, restoreInto, TooLate } from "../backup/restore.ts";
+import { checkRoom } from "../backup/room.ts";
 import * as store from "../backup/store.ts";
 import { leadsTo, timelinesIn } from "../backup/timeline.ts";
 import { oneAtATime } from "../backup/turn.ts";
@@ -42,6 +43,8 @@ async function main(signal: AbortSignal): Promise<boolean> {
   const drill: Drill = { database, config, proofs: Number(values.proofs ?? proofsDefault), signal };
   try {
     const isOk = await oneAtATime(url, "drill", async () => {
+      // What a restart of the machine has left: soon after its start a server asks whether a drill is due, and so it goes.
+      if (database.dataDir !== null) await clear(scratchIn(database.dataDir));
       if (values["if-due"] && !(await store.isDue(dbs.commands, "restore_drill", hoursApart))) return true;
       const beganAt = performance.now();
       const looked = await (values.on ? lookedOn(drill, values.on, values["up-to"]) : drilled(drill)).catch(
@@ -98,13 +101,18 @@ async function drilled(drill: Drill): Promise<Looked> {
   return { told: all.map(({ told }) => told).join("; "), violations: all.flatMap(({ violations }) => violations) };
 }
 
+const scratchIn = (dataDir: string) => join(dataDir, "restore-drill");
+
 async function drilledFrom(drill: Drill, folder: string, upTo: string): Promise<Looked> {
   const { database, signal } = drill;
+  const dataDir = database.dataDir ?? "";
+  await answers(folder);
   const timelines = timelinesIn([folder]);
   const base = baseBefore([folder], null, leadsTo("latest", timelines));
   if (!base) throw new Error("there is no base backup");
-  const scratch = join(database.dataDir ?? "", "restore-drill");
+  const scratch = scratchIn(dataDir);
   await clear(scratch);
+  await checkRoom(database.dbs.commands, dataDir);
   let restored: Restored | null = null;
   const end = () => void restored?.stop().catch(() => {});
   try {

@@ -46,13 +46,21 @@ export async function write(word: string): Promise<void> {
 
 const ranByName = new Set<string>();
 
-/** What a command says, and what it ends with; the first time by its documented name. `into`: another place than the cluster's. */
-export async function run([name = "", ...args]: string[], into = dataDir, folders = `${here},${elsewhere}`) {
+/**
+ * What a command says, and what it ends with; the first time by its documented name. `into`: another place than the cluster's. `more`:
+ * of its environment.
+ */
+export async function run(
+  [name = "", ...args]: string[],
+  into = dataDir,
+  folders = `${here},${elsewhere}`,
+  more: Record<string, string> = {},
+) {
   // Where npm is, only the environment says.
   const { PATH = "", HOME = "" } = process.env;
   const env = bareEnvironment({
     ...{ PATH, HOME, DATA_DIR: into, BACKUP_DIRS: folders },
-    ...{ DEMO: "false", NODE_ENV: "development" },
+    ...{ DEMO: "false", NODE_ENV: "development", ...more },
   });
   const program: [string, string[]] = ranByName.has(name)
     ? [process.execPath, [join(root, `server/src/commands/${name}.ts`), ...args]]
