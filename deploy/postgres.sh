@@ -29,5 +29,7 @@ alone() {
   # Made once and then only read: in a folder for everybody not even root opens the file of another user for writing.
   [ -e "$lock" ] || (umask 022 && : > "$lock")
   exec 9< "$lock"
+  if flock -n 9; then return; fi
+  [ -z "${2:-}" ] || echo "another $1 is under way, waiting" >&2
   flock -w "${2:-0}" 9 || { echo "another $1 is running" >&2; exit 1; }
 }

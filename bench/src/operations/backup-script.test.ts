@@ -68,12 +68,29 @@ describe("a script, with stand-ins for what it calls", () => {
     ]);
   });
 
+  test("backup.sh waits for a repository that hangs so long and no longer: the other has its backup, and the next run its turn", () => {
+    // As a disk does: nobody can end it. What it says nobody waits for here.
+    const hangs = `(trap "" TERM; exec /bin/sleep 60) > /dev/null 2>&1 & echo $! >> "${work}/hung"; wait`;
+    for (const hung of [1, 2]) {
+      standIn("runuser", `${hadBoth("t")}\ncase "$*" in *"--repo=${hung} "*) ${hangs};; esac`);
+      const { status, stderr, calls } = run("backup.sh", ["full"], { BACKUP_SECONDS: "1" });
+      expect([status, calls.filter((line) => line.endsWith(" backup")).length]).toEqual([1, 2]);
+      expect(stderr).toContain(
+        `no full backup was made in repository ${hung} (it took longer than 1 s, BACKUP_SECONDS)\n`,
+      );
+      expect(row(calls)).toEqual([expect.stringContaining(`FAILED in repository ${hung} (it took longer than 1 s`)]);
+    }
+    for (const each of readFileSync(join(work, "hung"), "utf8").trim().split("\n")) process.kill(Number(each));
+  }, 60_000);
+
   test("backup.sh waits for the one that is under way", async () => {
     const other = await another("backup");
     const PATH = `${work}/bin:${process.env.PATH}`;
     const env = { PATH, HOME: work, LOCKS: work };
     const waits = spawn("sh", [join(work, "deploy/backup.sh"), "diff"], { env });
     begun.push(waits);
+    // Whoever has typed it is told why nothing happens.
+    expect(String((await once(waits.stderr, "data"))[0])).toBe("another backup is under way, waiting\n");
     await setTimeout(500);
     expect(existsSync(join(work, "calls"))).toBe(false);
     other.stdin?.end();

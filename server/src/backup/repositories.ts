@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { baseFolder } from "../postgres/archive.ts";
 import { makeBaseBackup } from "./base-backup.ts";
-import { type Base, baseBefore, baseName, copyBase, expire } from "./repository.ts";
+import { answers, type Base, baseBefore, baseName, copyBase, expire } from "./repository.ts";
 import { leadsTo, timelinesIn } from "./timeline.ts";
 
 /** What became of one repository; a folder that is away keeps none of the others from theirs. */
@@ -12,17 +12,18 @@ export type Kept = { folder: string; isOk: boolean; told: string };
 
 /**
  * One base backup, in every repository that has none of `since` or later, each of which then forgets what is too old: while one is
- * away it is tried again and again, and the others are not filled by that. Errors: the signal's.
+ * away it is tried again and again, and the others are not filled by that. Errors: the signal's. `ask`: whether one answers.
  */
 export async function backUp(
   url: string,
   folders: readonly string[],
-  { since = null, signal }: { since?: Date | null; signal?: AbortSignal } = {},
+  { since = null, signal, ask = answers }: { since?: Date | null; signal?: AbortSignal; ask?: typeof answers } = {},
 ): Promise<Kept[]> {
   const kept: Kept[] = [];
   let made: Base | null = null;
   for (const folder of folders) {
     try {
+      await ask(folder);
       const recent = since && recentIn(folder, since);
       if (recent) {
         kept.push({ folder, isOk: true, told: `${recent.name} is recent enough` });

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { setPriority } from "node:os";
+import type { ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
+import { runBounded } from "./program.ts";
 import * as store from "./store.ts";
 
 /** Backups that make themselves, and how old the last of each kind is. */
@@ -21,8 +20,8 @@ type BackupDeps = { db: Db; log: Pick<Logger, "error">; config: Pick<Config, "ar
 
 const everyMs = 10 * 60_000;
 const firstMs = 30_000;
-/** Below the server itself, whose rounds are on time. */
-const lowPriority = 10;
+/** Of a backup or a drill: well below a day, so that a disk that hangs in the middle of one leaves the others their daily backup. */
+const boundMs = 6 * 3_600_000;
 const commands = ["backup", "restore-drill"].map((name) =>
   fileURLToPath(new URL(`../commands/${name}.ts`, import.meta.url)),
 );
@@ -41,11 +40,9 @@ export function createBackupService({ db, log, config }: BackupDeps): BackupServ
   const turn = async () => {
     for (const command of commands) {
       if (isStopping) return;
-      child = spawn(process.execPath, [command, "--if-due"], { stdio: ["ignore", "pipe", "pipe"] });
-      if (child.pid !== undefined) setPriority(child.pid, lowPriority);
-      let said = "";
-      for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (said += text));
-      const [code] = await once(child, "exit");
+      const { code, said } = await runBounded([command, "--if-due"], boundMs, (begun) => {
+        child = begun;
+      });
       if (code !== 0 && !isStopping) log.error({ command, code, said }, "a backup or its drill went wrong");
     }
   };
