@@ -31,3 +31,5 @@ fi
 ln -sfn "releases/$commit" "$root/current.next"
 mv -T "$root/current.next" "$root/current"
 echo "$root/current is $commit"
+# A shell that stands there stays in the release before, and would take its files.
+echo "Now: cd $root/current"

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -165,7 +165,7 @@ test("a Postgres that was killed is started again, and one that was stopped for 
   expect(settings).toMatch(/^ExecStartPost=\S*pg_ctlcluster .*reload$/m);
   const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
   // With its folder.
-  expect(page("deploy")).toContain("cp -r deploy/systemd/* /etc/systemd/system/");
+  expect(page("deploy")).toContain("cp -r /opt/derash/current/deploy/systemd/* /etc/systemd/system/");
   // Debian's unit "postgresql" is empty: stopping it does not wait for what it stands for.
   const stops = [...page("backups").matchAll(/systemctl stop .*?(postgresql\S*)/g)].map(([, unit]) => unit);
   expect(stops).toEqual(["postgresql@18-main"]);
@@ -232,39 +232,4 @@ test("Postgres listens to the network where that is the containers' alone, and n
   expect(read("postgres.conf")).not.toContain("listen_addresses");
   expect(read("postgres.Dockerfile")).toMatch(/^CMD .*"listen_addresses=\*"\]$/m);
   expect(read("compose.yaml")).toMatch(/exec postgres .*listen_addresses='\*'/);
-});
-
-test("what the pages for operators tell to run is there, and runs where NODE_ENV is production", () => {
-  for (const page of ["deploy", "backups", "runbook"]) {
-    const text = readFileSync(join(folder, `../docs/${page}.md`), "utf8");
-    const files = text.match(/\b(?:deploy|server\/src\/commands)\/[\w./-]+\.(?:sh|ts|ya?ml|conf|example)\b/g) ?? [];
-    expect(files.filter((name) => !existsSync(join(folder, "..", name)))).toEqual([]);
-    const commands =
-      text.match(/\bderash ([a-z-]+)(?=[ `]).*/g)?.filter((line) => /^derash [a-z-]+(?: <|`)/.test(line)) ?? [];
-    const names = commands.map((line) => line.split(/[ `]/)[1]);
-    expect(names.filter((name) => !existsSync(join(folder, `../server/src/commands/${name}.ts`)))).toEqual([]);
-    // Without its tools there is neither the Node that the units start nor the build.
-    expect(text.match(/npm ci(?! --include=dev)/g) ?? []).toEqual([]);
-  }
-});
-
-test("whoever follows either list to its end can open the backups after a fire", () => {
-  const page = (name: string) => readFileSync(join(folder, `../docs/${name}.md`), "utf8");
-  const [contained = "", own = ""] = page("deploy").split("## With systemd");
-  expect(own.split("\n## ")[0]).toContain("npm run seed-key -- seal /etc/derash/env /root/parts/settings.sealed");
-  // The servers' container has no such file: it is laid where the parts are, and taken away again.
-  expect(contained).toMatch(
-    /install -m 600 deploy\/\.env \/root\/parts\/env\n +sk seal \/parts\/env \/parts\/settings\.sealed; rm \/root\/parts\/env$/m,
-  );
-  // Compose wants the settings that are sealed, and so does an image that is built by it: the new machine has neither.
-  const seedKey = page("backups").split("## The seed key")[1]?.split("\n## ")[0] ?? "";
-  expect(seedKey).toMatch(/^docker build -f deploy\/Dockerfile --build-arg NODE_IMAGE=\S+ -t derash \.$/m);
-  const opens = /^docker run .* open .*$/m.exec(seedKey.replaceAll("\\\n", ""))?.[0];
-  expect(opens).toMatch(
-    /^docker run --rm --user 0 -v \/root\/parts:\/parts derash +node server\/src\/commands\/seed-key\.ts open /,
-  );
-  const passes = read("env.example")
-    .split(/\n\n/)
-    .find((part) => part.includes("PGBACKREST_REPO1_CIPHER_PASS="));
-  expect(passes).toMatch(/^# .*no backup.*$/m);
 });

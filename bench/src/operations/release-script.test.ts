@@ -82,7 +82,9 @@ describe("a script, with stand-ins for what it calls", () => {
     const current = () => readlinkSync(join(root, "current"));
     const made = ["npm ci --include=dev --no-audit --no-fund --loglevel=error", "npm run --silent build"];
 
-    expect(release()).toMatchObject({ status: 0, calls: made });
+    // A shell that stands in the folder before stays there, and would take the old one's files.
+    const stdout = expect.stringContaining(`${root}/current is ${first}\nNow: cd ${root}/current\n`);
+    expect(release()).toMatchObject({ status: 0, calls: made, stdout });
     expect(current()).toBe(`releases/${first}`);
     expect(git("-C", join(root, "current"), "rev-parse", "HEAD")).toBe(first);
 

@@ -47,13 +47,13 @@ export const withContainers = () => writeFileSync(join(work, "deploy/.env"), "")
 export function run(script: string, args: string[] = [], env: Record<string, string> = {}) {
   rmSync(join(work, "calls"), { force: true });
   const PATH = `${work}/bin:${process.env.PATH}`;
-  const { status, stderr } = spawnSync("sh", [join(work, "deploy", script), ...args], {
+  const { status, stdout, stderr } = spawnSync("sh", [join(work, "deploy", script), ...args], {
     cwd: work,
     encoding: "utf8",
     env: { PATH, HOME: work, LOCKS: work, STOPPED: join(work, "stopped"), ...env },
   });
   const calls = existsSync(join(work, "calls")) ? readFileSync(join(work, "calls"), "utf8").trim().split("\n") : [];
-  return { status, stderr, calls: calls.map((line) => line.split("|").slice(1).join("|")), told: calls };
+  return { status, stdout, stderr, calls: calls.map((line) => line.split("|").slice(1).join("|")), told: calls };
 }
 
 /** Another run of a script is under way, and ends when it is told to. */
