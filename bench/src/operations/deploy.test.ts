@@ -233,3 +233,17 @@ test("Postgres listens to the network where that is the containers' alone, and n
   expect(read("postgres.Dockerfile")).toMatch(/^CMD .*"listen_addresses=\*"\]$/m);
   expect(read("compose.yaml")).toMatch(/exec postgres .*listen_addresses='\*'/);
 });
+
+test("a unit that is tried again and again is so for ever: systemd gives up after five starts in ten seconds", () => {
+  const units = readdirSync(`${folder}systemd`, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(?:service|conf)$/.test(name),
+  );
+  const tried = units.filter((name) => /^Restart=(?:always|on-failure)$/m.test(read(`systemd/${name}`)));
+  expect(tried).toHaveLength(2);
+  for (const name of tried) {
+    const unit = read(`systemd/${name}`);
+    const [, seconds = "0"] = /^RestartSec=(\d+)$/m.exec(unit) ?? [];
+    const isUnlimited = /^\[Unit\]\n(?:(?!\[).*\n)*StartLimitIntervalSec=0$/m.test(unit);
+    expect(isUnlimited || Number(seconds) * 5 > 10, name).toBe(true);
+  }
+});
