@@ -87,7 +87,7 @@ export async function spanLost(db: Db): Promise<Date | null> {
 /** What whoever recovers does next, for payouts go on by no other word. */
 function payoutsWords(since: Date | null, now: Date): string {
   const span = `${since === null ? "the beginning" : since.toISOString()} to ${now.toISOString()}`;
-  return `Payouts are off, by every provider and at the desks: what was paid since is in wallets again, and would be paid twice.
+  return `Payouts are off, by every provider and at the desks: after a restore what was paid since waits or is in wallets again.
 Compare all that was paid and brought from ${span} with the providers' lists and the desks' slips, correct it,
 then let payouts go on: page Providers, "For all companies" (docs/backups.md, "Before payouts go on").
 `;
