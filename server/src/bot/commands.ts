@@ -56,7 +56,7 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("rules", (ctx) => rules(ctx, deps));
   person.command("help", (ctx) => say(ctx, helpText(ctx.language, deps.contact)));
   person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
-  person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));
+  person.on("callback_query", answerQuery);
   person.on("message:contact", (ctx) => acceptContact(ctx, ctx.message, deps));
   person.hears(aboutMoney, (ctx) => money(ctx, deps));
   person.on("message:text", (ctx) => say(ctx, ctx.words.unknown));
@@ -169,6 +169,12 @@ async function setLanguage(ctx: BotContext, choice: string, players: PlayerServi
       if (failureOf(error, 1).retryAfterMs !== null) throw error;
     });
   });
-  // Last: Telegram refuses to answer a query that has grown old, and the choice counts all the same.
-  await ctx.answerCallbackQuery();
+  await answerQuery(ctx);
+}
+
+/** Last, whatever was chosen: Telegram refuses to answer a query that has grown old, and the choice counts all the same. */
+async function answerQuery(ctx: BotContext): Promise<void> {
+  await ctx.answerCallbackQuery().catch((error: unknown) => {
+    if (failureOf(error, 1).retryAfterMs !== null) throw error;
+  });
 }

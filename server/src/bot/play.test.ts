@@ -9,7 +9,7 @@ import {
   startBot,
   telegram,
 } from "../../test/bot/bot-fixture.ts";
-import { textUpdate } from "../../test/fake-bot-api.ts";
+import { pressUpdate, textUpdate } from "../../test/fake-bot-api.ts";
 import { createLog } from "../log.ts";
 
 botForEach();
@@ -73,11 +73,28 @@ test.each([
   expect(buttons.at(-1)).toEqual({ text: "All tables", web_app: { url: "https://derash.example/" } });
 });
 
-test("an answer that Telegram refuses for good is in the log as a warning; one that was blocked is not", async () => {
+/** The bot, and what its log warns of. */
+async function startWarned(): Promise<object[]> {
   const warnings: object[] = [];
   const log = createLog("silent");
   log.warn = (about: object) => warnings.push(about);
   await startBot({ log });
+  return warnings;
+}
+
+test("a button that is older than Telegram answers does what it says, and is nobody's mistake", async () => {
+  const warnings = await startWarned();
+  const person = newPerson("am");
+  await register(person);
+  telegram.fail("answerCallbackQuery", 400, "Bad Request: query is too old and response timeout expired", 1);
+  await telegram.push(pressUpdate(person, "language:en"), textUpdate(person, "/help"));
+  await telegram.waitFor("sendMessage", ({ chat_id, text }) => chat_id === person.id && /help|commands/i.test(text));
+  expect(telegram.calls("answerCallbackQuery").map(({ ok }) => ok)).toEqual([false]);
+  expect(warnings).toEqual([]);
+});
+
+test("an answer that Telegram refuses for good is in the log as a warning; one that was blocked is not", async () => {
+  const warnings = await startWarned();
   const [refused, blocked] = [newPerson("en"), newPerson("en")];
   telegram.block(blocked.id);
   telegram.fail("sendMessage", 400, "Bad Request: REPLY_MARKUP_TOO_LONG", 1);

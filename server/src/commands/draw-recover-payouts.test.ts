@@ -50,6 +50,14 @@ test("after a recovery nobody is paid, by a provider or at a desk, until somebod
   expect(await money.payments.deskWithdrawal(cashier, cash.reference)).toMatchObject({ is_payable: false });
   const refused = { code: "payment_off" };
   await expect(money.payments.cashOut(cashier, cash.reference)).rejects.toMatchObject(refused);
+  // To another company's till, and of what goes to an account, there is no such reference.
+  const foreign = await atDesk(money, money.foreign.first);
+  for (const [till, { reference }] of [
+    [foreign, cash],
+    [foreign, sent],
+    [cashier, sent],
+  ] as const)
+    await expect(money.payments.cashOut(till, reference)).rejects.toMatchObject({ code: "not_found" });
   // What the wallet has again is not taken out once more by a new reference.
   for (const to of [destinationId, null]) await expect(withdraw(who, to, "50.00")).rejects.toMatchObject(refused);
   const { withdrawals } = await money.payments.options(who, money.own.company.id);

@@ -6,7 +6,7 @@ import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
-import type { Tx } from "../postgres/db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import { checkLimits } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { checkSeen, shownFee } from "./fee/fees.ts";
@@ -181,11 +181,17 @@ async function receipt(
   };
 }
 
-/** What its player has asked for, by the reference that they say. Errors: not_found (also of another company). */
-export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference: string) {
-  const row = await withdrawalStore.byReference(deps.db, reference);
+/** A withdrawal in cash of the company. Errors: not_found (also of another company, or one that goes to an account). */
+async function ownByReference(queries: Queries, actor: Actor, reference: string) {
+  const row = await withdrawalStore.byReference(queries, reference);
   if (row === null || row.destination_id !== null || row.company_id !== actor.staff.companyId)
     throw new AppError("not_found");
+  return row;
+}
+
+/** What its player has asked for, by the reference that they say. Errors: not_found (also of another company). */
+export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference: string) {
+  const row = await ownByReference(deps.db, actor, reference);
   const { player, phone } = await playerWords(deps, row.player_id);
   // Also of a player who is suspended by now: what nobody has looked at waits for somebody from the press on, and says so.
   const isPayable = row.state === "approved" && !row.is_payout_off && (await openShift(deps, actor));
@@ -202,8 +208,8 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {
   const done = await deps.db.transaction().execute(async (tx) => {
     await held(deps, tx, actor);
-    const asked = await withdrawalStore.byReference(tx, reference);
-    if (asked?.state === "approved" && asked.is_payout_off) throw new AppError("payment_off");
+    const asked = await ownByReference(tx, actor, reference);
+    if (asked.state === "approved" && asked.is_payout_off) throw new AppError("payment_off");
     const { rows } = await sql<Found | { result: "suspended"; id: string }>`
       select result, id from desk_cash_out(${actor.staff.id}, ${reference}, ${dateOf(deps)}::timestamptz)`.execute(tx);
     const [found] = rows;

@@ -93,6 +93,20 @@ test("a window that was refused asks again until it is told that it runs the rou
   expect(fenceNow()).toBe(7);
 });
 
+test("a window that is looked at again and again while it is refused asks once more, and not once for each", async () => {
+  vi.useFakeTimers();
+  hall.connected = socket;
+  await openWindow();
+  for (let looks = 0; looks < 3; looks++) {
+    hall.refresh(socket);
+    refuse();
+  }
+  asked.at(-2)?.answer({ success: false, error: "unavailable" });
+  const before = asked.length;
+  vi.advanceTimersByTime(2_000);
+  expect(asked).toHaveLength(before + 1);
+});
+
 test("a window that is left, or whose connection is lost, asks no more of that one", async () => {
   vi.useFakeTimers();
   hall.connected = socket;

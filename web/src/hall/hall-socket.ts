@@ -67,15 +67,20 @@ function connect(): void {
   if (hall !== null) emitWatch(hall);
 }
 
+/** The one question that is to come again: each that is asked takes its place. */
+let askAgain: ReturnType<typeof setTimeout> | undefined;
+
 function emitWatch(hall: OwnSocket): void {
+  clearTimeout(askAgain);
   const staffId = staffIdNow();
   const asked = watch;
   if (asked === null || staffId === null) return;
   const fence = lease?.staffId === staffId ? lease.fence : undefined;
   hall.emit("watch_venue", { screen: asked.screen, fence }, (answer) => {
-    if (!answer.success)
-      setTimeout(() => watch === asked && link.connected() === hall && emitWatch(hall), watchAgainMs);
-    else if ("fence" in answer && answer.fence !== undefined) keepLease(staffId, answer.fence);
+    if (!answer.success) {
+      clearTimeout(askAgain);
+      askAgain = setTimeout(() => watch === asked && link.connected() === hall && emitWatch(hall), watchAgainMs);
+    } else if ("fence" in answer && answer.fence !== undefined) keepLease(staffId, answer.fence);
   });
 }
 

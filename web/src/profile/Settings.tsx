@@ -2,7 +2,7 @@ import { changePlayer } from "@derash/protocol/path/player";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { call } from "../data/api.ts";
 import { usePlayerUpdate } from "../data/queries.ts";
@@ -49,6 +49,7 @@ export function Settings({ player }: { player: MiniAppUser }) {
 function LanguageChoice({ player }: { player: MiniAppUser }) {
   const { t } = useLingui();
   const alert = useAlert();
+  const client = useQueryClient();
   const updatePlayer = usePlayerUpdate();
   const change = useMutation({
     // One after the other: a language that is long in coming does not replace one that was chosen since.
@@ -56,6 +57,8 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
     mutationFn: async (preferredLanguage: Language) => {
       await chooseLanguage(preferredLanguage);
       await call(changePlayer, { params: { telegramId: player.telegramId }, body: { preferredLanguage } });
+      // What was asked for before the change, and comes after it, would bring the other language back.
+      await client.cancelQueries({ queryKey: ["user"] });
       updatePlayer({ preferredLanguage });
     },
     onError: async (error) => {

@@ -119,7 +119,9 @@ export function SalesTable({
   const rows = sales ?? [];
   const { page, pages, from, to, ...place } = positionOf(stack, pageSize, rows.length, count ?? 0, hasNext);
   const last = rows.at(-1);
-  const total = Math.max(count ?? 0, place.hasNext ? to + 1 : to);
+  // While they are being counted, or once more have come since, nobody knows how many there are.
+  const total = count ?? 0;
+  const isCounted = total >= (place.hasNext ? to + 1 : to);
   return (
     <Section
       title={<Trans>Sales</Trans>}
@@ -145,17 +147,21 @@ export function SalesTable({
             else if (last !== undefined) goTo(nextPage(stack, last.id));
           }}
         >
-          <span className="block font-semibold">
-            <Trans>
-              Page {page} of {pages}
-            </Trans>
-          </span>
-          {rows.length > 0 && (
-            <span className="block text-xs">
-              <Trans>
-                Showing {from} to {to} of {total} sales
-              </Trans>
-            </span>
+          {isCounted && (
+            <>
+              <span className="block font-semibold">
+                <Trans>
+                  Page {page} of {pages}
+                </Trans>
+              </span>
+              {rows.length > 0 && (
+                <span className="block text-xs">
+                  <Trans>
+                    Showing {from} to {to} of {total} sales
+                  </Trans>
+                </span>
+              )}
+            </>
           )}
         </Pager>
       )}

@@ -101,7 +101,8 @@ async function signInAgain(code: ApiError["code"]): Promise<void> {
     return forget(code === "signed_in_elsewhere" ? code : "not_signed_in");
   const outcome = await signIn();
   if (outcome.status === "signed_in") sessionStore.set(outcome);
-  else forget("not_signed_in");
+  else
+    forget(outcome.status === "refused" && outcome.reason === "too_many_requests" ? outcome.reason : "not_signed_in");
 }
 
 function keepUser(user: MiniAppUser): Session {

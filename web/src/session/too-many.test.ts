@@ -1,4 +1,5 @@
 import { signInWithTelegram } from "@derash/protocol/path/auth";
+import { readBalance } from "@derash/protocol/path/wallet";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import "../../test/no-browser.ts";
 import { memoryStorage } from "../../test/memory-storage.ts";
@@ -20,6 +21,7 @@ const tokens = {
   refreshToken: "session.1.x",
 };
 let isFull: boolean;
+let isOver: boolean;
 
 beforeEach(() => {
   vi.resetModules();
@@ -27,9 +29,10 @@ beforeEach(() => {
   vi.stubGlobal("sessionStorage", memoryStorage());
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("location", { ...location, hash: `#${new URLSearchParams({ tgWebAppData: initData })}` });
-  isFull = true;
+  [isFull, isOver] = [true, false];
   vi.stubGlobal("fetch", async (path: string) => {
-    if (path !== addressOf(signInWithTelegram)) return Response.json(user);
+    if (path !== addressOf(signInWithTelegram))
+      return isOver ? Response.json({ error: "not_signed_in" }, { status: 401 }) : Response.json(user);
     if (isFull) return Response.json({ error: "too_many_requests" }, { status: 429 });
     return Response.json({ ...tokens, user });
   });
@@ -43,6 +46,16 @@ test("a sign-in that a limit refuses is told as a wait, and tried again it signs
   isFull = false;
   await startSession();
   expect(sessionStore.get()).toMatchObject({ status: "signed_in", user });
+});
+
+test("so is the sign-in that comes by itself once a session is over", async () => {
+  isFull = false;
+  const { startSession, sessionStore } = await import("./session.ts");
+  const { call } = await import("../data/api.ts");
+  await startSession();
+  [isFull, isOver] = [true, true];
+  await call(readBalance).catch(() => {});
+  await vi.waitFor(() => expect(sessionStore.get()).toMatchObject({ status: "refused", reason: "too_many_requests" }));
 });
 
 test("who has a session of their own goes on with it meanwhile", async () => {

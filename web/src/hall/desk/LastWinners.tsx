@@ -1,5 +1,5 @@
 import type { HallState } from "@derash/protocol/hall/round";
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { netOf } from "../../kit/money/net.ts";
 import { WonTaxPaid } from "../../kit/money/WonTaxPaid.tsx";
@@ -10,7 +10,9 @@ type Props = { round: HallState; cashierId: string; isTold: boolean };
 
 /** How the round before ended: whom to pay, and at which till; or what is given back, and where. */
 export function LastWinners({ round, cashierId, isTold }: Props) {
-  const { winners, paidBy } = round;
+  const { t } = useLingui();
+  const { winners, payerGone } = round;
+  const paidBy = payerGone ? t`the branch` : round.paidBy;
   return (
     <div role="status" data-testid="last-winners" className="rounded-md bg-gold-wash px-3 py-1.5 font-semibold">
       {round.status === "void" ? (

@@ -6,6 +6,7 @@ import { LostWords } from "../ConnectionBanner.tsx";
 import { Deposited } from "../desk/Deposited.tsx";
 import { GivenBack } from "../desk/GivenBack.tsx";
 import { KeptPrizes } from "../desk/KeptPrizes.tsx";
+import { LastWinners } from "../desk/LastWinners.tsx";
 import { isCalledHere, reduceDesk } from "../desk-state.ts";
 import { EndDialog } from "../run/EndDialog.tsx";
 import { Result } from "../run/Result.tsx";
@@ -49,6 +50,8 @@ test("once the drawer that had the prize is counted no till reads that it pays, 
     expect(words).toContain("Cartela 44 40.12 ETB");
     expect(words).toContain("and the branch pays it out. Do not pay it here.");
     expect(words).not.toMatch(/Pay cartela|you pay|is paid there/);
+    const strip = <LastWinners round={round({ payerGone: true })} cashierId={cashierId} isTold={false} />;
+    expect(wordsOf(drawn(strip))).toMatch(/40.12 ETB paid by the branch$/);
   }
 });
 
