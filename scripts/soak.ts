@@ -21,6 +21,12 @@ if (process.argv[2] === "payments") process.exit((await sequencesSoak(process.ar
 // `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.
 const minutes = Number(process.argv[2] ?? 10);
+if (!(minutes > 0)) {
+  process.stdout.write(
+    "usage: npm run soak -- [minutes | floods S | nodes N | sequences N | payments N | payments kills=N]\n",
+  );
+  process.exit(2);
+}
 const endsAt = Date.now() + minutes * 60_000;
 const files = globSync("{game,fairness,protocol,server,web,bench}/{src,test}/**/*.test.ts").filter((file) =>
   readFileSync(file, "utf8").includes('from "fast-check"'),

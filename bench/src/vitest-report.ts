@@ -29,12 +29,15 @@ export async function reportOf(
     const child = spawn(process.execPath, [vitest, ...own], {
       ...{ cwd: root, env: { ...process.env, ...env }, stdio: "ignore" },
     });
-    await new Promise<void>((resolve, reject) => {
+    const code = await new Promise<number | null>((resolve, reject) => {
       child.on("error", reject);
-      child.on("exit", () => resolve());
+      child.on("exit", resolve);
     });
     const report = JSON.parse(readFileSync(output, "utf8")) as VitestReport;
     if (report.testResults.length === 0) throw new Error(`${file} was not run`);
+    // What is thrown outside of every test, as in a timer, ends a server, and is in no test's result.
+    if (code !== 0 && failuresIn(report).length === 0)
+      report.testResults.push({ message: `ended with ${code}, and no test of it failed`, assertionResults: [] });
     return report;
   } finally {
     rmSync(folder, { recursive: true, force: true });

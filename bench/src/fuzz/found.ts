@@ -24,10 +24,11 @@ const stallMsMax = 250;
 const shownMax = 20;
 
 /** How many cases there are of what must never be. */
-export function violationsIn({ isSmall, harms, log, floods, stallMs, broken, seen, isAlive }: Found): number {
-  const late = isSmall ? [] : [stallMs, seen.lateMs].filter((ms) => ms > stallMsMax);
+export function violationsIn({ isSmall, sent, harms, log, floods, stallMs, broken, seen, isAlive }: Found): number {
+  // What nobody could read is not within anything.
+  const late = isSmall ? [] : [stallMs, seen.lateMs].filter((ms) => !(ms <= stallMsMax));
   const lists = [harms, log.errors, log.leaks, broken, late];
-  const counts = [floods.left, seen.missed, seen.cut, isAlive ? 0 : 1, seen.balls > 0 ? 0 : 1];
+  const counts = [floods.left, seen.missed, seen.cut, isAlive ? 0 : 1, seen.balls > 0 ? 0 : 1, sent > 0 ? 0 : 1];
   return [...lists.map(({ length }) => length), ...counts].reduce((sum, count) => sum + count, 0);
 }
 

@@ -12,6 +12,7 @@ const argument = (name: string) => args.find((arg) => arg.startsWith(`${name}=`)
 const isSmall = args.includes("small");
 const messages = Number(argument("messages") ?? (isSmall ? 400 : 200_000));
 const only = argument("only");
+if (!Number.isInteger(messages) || messages < 1) throw new Error(`not a number of messages: ${argument("messages")}`);
 
 say(machineLine());
 const found = await fuzz({

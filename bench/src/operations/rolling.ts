@@ -37,15 +37,15 @@ export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]>
   const world = await startWorld({ BEACON_PERIOD_MS: "50", ...timings, ...own }, [{}, {}]);
   try {
     const run = await startLoadedRun(world, bet, count);
-    let restarts = 0;
+    let [restarts, stuck] = [0, 0];
     for (let turn = 0; turn < turns; turn++) {
       for (const node of world.nodes.all) {
-        await someRound(world);
+        if (!(await someRound(world))) stuck++;
         await node.restart();
         restarts++;
       }
     }
-    await someRound(world);
+    if (!(await someRound(world))) stuck++;
     await run.stop();
     const over = await lastRounds(world, run.visitors);
     await Promise.all(run.visitors.map((visitor) => visitor.leave()));
@@ -61,7 +61,7 @@ export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]>
       {
         sentence: "A new release costs nobody a stake",
         looked: `${looked}, ${stakes} stakes`,
-        violations: run.refused.length + lost.length + books.length + (stakes === 0 ? 1 : 0),
+        violations: run.refused.length + lost.length + books.length + stuck + (stakes === 0 ? 1 : 0),
       },
       {
         sentence: "A new release costs nobody a ball",
@@ -74,12 +74,16 @@ export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]>
   }
 }
 
-/** Until another round has been played out. */
-async function someRound({ truth }: World): Promise<void> {
+/** Whether another round is played out before long. */
+async function someRound({ truth }: World): Promise<boolean> {
   const settled = async () => (await truth.over()).filter(({ state }) => state === "settled").length;
   const before = await settled();
   const giveUpAt = performance.now() + lastRoundsMsMax;
-  while ((await settled()) === before && performance.now() < giveUpAt) await pause(lookMs);
+  while ((await settled()) === before) {
+    if (performance.now() >= giveUpAt) return false;
+    await pause(lookMs);
+  }
+  return true;
 }
 
 /**

@@ -32,6 +32,7 @@ export async function paymentsSoak(args: readonly string[]): Promise<boolean> {
   const msMax = Number(given("minutes") ?? Number.POSITIVE_INFINITY) * 60_000;
   const seed = Number(given("seed") ?? Math.floor(Math.random() * 2 ** 31));
   if (!(kills >= 2 && kills <= killsMax)) throw new Error(`not a number of kills: ${kills}`);
+  if (!(msMax > 0)) throw new Error(`not a number of minutes: ${given("minutes")}`);
   say(`payments: ${kills} kills, seed=${seed}`);
   const only = given("webhooks");
   const ways = [true, false].filter((hasWebhooks) => only === undefined || (only === "on") === hasWebhooks);

@@ -17,10 +17,10 @@ export async function playOn(visitor: Visitor, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Until everybody has seen the end of the round that they follow now, or far too long; somebody must go on buying. */
-export async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
+/** Whether everybody sees the end of the round that they follow now, before far too long; somebody must go on buying. */
+export async function lastRounds(visitors: readonly Visitor[]): Promise<boolean> {
   const followed = visitors.map(({ seen }) => ({ seen, roundId: seen.current ?? "" }));
-  await untilOrLong(() => followed.every(({ seen, roundId }) => seen.rounds.get(roundId)?.isOver), lastRoundsMsMax);
+  return untilOrLong(() => followed.every(({ seen, roundId }) => seen.rounds.get(roundId)?.isOver), lastRoundsMsMax);
 }
 
 /** Until everybody has heard the end of those of these rounds that they saw, which are over; or too long. */
@@ -29,7 +29,8 @@ export async function endsHeard(visitors: readonly Visitor[], over: readonly { i
   await untilOrLong(() => visitors.every(hasHeard), endHeardMsMax);
 }
 
-async function untilOrLong(isSo: () => boolean, msMax: number): Promise<void> {
+async function untilOrLong(isSo: () => boolean, msMax: number): Promise<boolean> {
   const endsAt = performance.now() + msMax;
   while (performance.now() < endsAt && !isSo()) await pause(100);
+  return isSo();
 }

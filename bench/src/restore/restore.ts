@@ -40,8 +40,12 @@ export async function restore(args: readonly string[]): Promise<boolean> {
   const most = Number(args[0]) > 0 ? Number(args[0]) : Number.POSITIVE_INFINITY;
   const measured: Measured[] = [];
   for (const entries of all.filter((count) => count <= most)) measured.push(await burnAndRestore(entries, players));
+  if (measured.length === 0) {
+    say(`nothing to measure: the smallest has ${Math.min(...all)} entries`);
+    return false;
+  }
   printTable(columns, measured.map(rowOf));
-  const slowestMinutes = Math.max(0, ...measured.map(({ restoreMs }) => restoreMs / 60_000));
+  const slowestMinutes = Math.max(...measured.map(({ restoreMs }) => restoreMs / 60_000));
   const isWhole = measured.every((each) => each.isWhole);
   say(`entries and books as before: ${isWhole ? "yes" : "NO"}`);
   const isKept = slowestMinutes <= restoreMinutesMax;
