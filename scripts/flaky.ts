@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, installChromium } from "../e2e/src/chromium.ts";
-import { playwrightResults, vitestResults } from "./results.ts";
+import { playwrightResults, vitestResults, withEnd } from "./results.ts";
 import { buildWeb, run } from "./run.ts";
 
 // `npm run flaky -- 30`: the whole suite so many times, on the same commit: which tests are red in some runs and not in others,
@@ -24,23 +24,16 @@ function note(name: string, isRed: boolean): void {
 
 function runVitest(output: string): void {
   const code = run("vitest", ["run", "--reporter=json", `--outputFile=${output}`, ...words]);
-  const ran = vitestResults(output);
-  for (const { file, title, isRed } of ran) note(`${file} > ${title}`, isRed);
-  noteEnd("vitest", code, ran);
+  for (const { file, title, isRed } of withEnd(vitestResults(output), code, "vitest"))
+    note(`${file} > ${title}`, isRed);
 }
 
 function runPlaywright(output: string): void {
   const code = run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: output,
   });
-  const ran = playwrightResults(output);
-  for (const { file, title, isRed, isSecondTry } of ran) note(`${file} > ${title}`, isRed || isSecondTry);
-  noteEnd("playwright", code, ran);
-}
-
-/** A run that was ended from outside, or by an error that belongs to no test, is no quiet one. */
-function noteEnd(runner: string, code: number, ran: readonly { isRed: boolean }[]): void {
-  note(`${runner} as a whole`, code !== 0 && !ran.some(({ isRed }) => isRed));
+  for (const { file, title, isRed, isSecondTry } of withEnd(playwrightResults(output), code, "playwright"))
+    note(`${file} > ${title}`, isRed || isSecondTry);
 }
 
 const count = Number(times);

@@ -12,6 +12,13 @@ const lineMax = 200;
  */
 export type Result = { file: string; title: string; isRed: boolean; isSecondTry: boolean; why: readonly string[] };
 
+/** With a row of its own where its runner was ended from outside, or by an error that belongs to no test: that is no quiet run. */
+export function withEnd(ran: readonly Result[], code: number, runner: string): readonly Result[] {
+  if (code === 0 || ran.some(({ isRed }) => isRed)) return ran;
+  const title = `ended with ${code}, and no test of it failed: what it says is above`;
+  return [...ran, { file: runner, title, isRed: true, isSecondTry: false, why: [] }];
+}
+
 type Vitest = {
   testResults: {
     name: string;

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, installChromium } from "../e2e/src/chromium.ts";
-import { playwrightResults, type Result, vitestResults } from "./results.ts";
+import { playwrightResults, type Result, vitestResults, withEnd } from "./results.ts";
 import { buildWeb, run } from "./run.ts";
 import { writtenTests } from "./written-tests.ts";
 
@@ -22,7 +22,7 @@ function runVitest(): void {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ]);
-  keep(vitestResults(file), code, "vitest");
+  all.push(...withEnd(vitestResults(file), code, "vitest"));
 }
 
 function runPlaywright(): void {
@@ -32,20 +32,7 @@ function runPlaywright(): void {
   const code = run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  keep(playwrightResults(file), code, "playwright");
-}
-
-function keep(ran: readonly Result[], code: number, runner: string): void {
-  all.push(...ran);
-  // An error that belongs to no test, or a run that was ended from outside.
-  if (code !== 0 && !ran.some(({ isRed }) => isRed))
-    all.push({
-      file: runner,
-      title: `ended with ${code}, and no test of it failed: what it says is above`,
-      isRed: true,
-      isSecondTry: false,
-      why: [],
-    });
+  all.push(...withEnd(playwrightResults(file), code, "playwright"));
 }
 
 /** How many tests are written and how many cases they made, a line a workspace and one for all. */

@@ -164,17 +164,18 @@ async function setLanguage(ctx: BotContext, choice: string, players: PlayerServi
   const chosen = language.parse(choice);
   await forPlayer(ctx, async (player) => {
     await players.setLanguage(player.id, chosen);
-    await ctx.editMessageText(words[chosen].languageSet).catch((error: unknown) => {
-      // Tapped twice, it says so already; an old one cannot be changed any more.
-      if (failureOf(error, 1).retryAfterMs !== null) throw error;
-    });
+    // Tapped twice, it says so already; an old one cannot be changed any more.
+    await ctx.editMessageText(words[chosen].languageSet).catch(throwUnlessFinal);
   });
   await answerQuery(ctx);
 }
 
 /** Last, whatever was chosen: Telegram refuses to answer a query that has grown old, and the choice counts all the same. */
 async function answerQuery(ctx: BotContext): Promise<void> {
-  await ctx.answerCallbackQuery().catch((error: unknown) => {
-    if (failureOf(error, 1).retryAfterMs !== null) throw error;
-  });
+  await ctx.answerCallbackQuery().catch(throwUnlessFinal);
+}
+
+/** What Telegram refuses for good is left as it is; anything else is tried again. */
+function throwUnlessFinal(error: unknown): void {
+  if (failureOf(error, 1).retryAfterMs !== null) throw error;
 }

@@ -16,7 +16,7 @@ import { useMyNumbers } from "../../room/my-numbers.ts";
 import { SealShow } from "../../room/seal/SealShow.tsx";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
 import { type OwnCartela, RoundStory } from "../story/RoundStory.tsx";
-import { CheckerDialog } from "./CheckerDialog.tsx";
+import { CheckerDialog } from "./check/CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { gameState } from "../../../test/game-state.ts";
 import { backendStore } from "../../room/backend.ts";
-import { CheckerDialog } from "./CheckerDialog.tsx";
+import { CheckerDialog } from "./check/CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { dab, setByHand } from "./hand-marks.ts";

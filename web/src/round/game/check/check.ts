@@ -1,5 +1,5 @@
 import type { Cells } from "@derash/game/cartela";
-import type { CartelaList } from "../../room/my-cartelas.ts";
+import type { CartelaList } from "../../../room/my-cartelas.ts";
 
 export type CheckRefusal = "not_a_number" | "none_active" | "not_active" | "not_loaded";
 

@@ -1,17 +1,17 @@
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import { useCartelas } from "../../data/queries.ts";
-import { useStore } from "../../data/store.ts";
-import { shortBirr } from "../../i18n/money.ts";
-import { Button } from "../../kit/Button.tsx";
-import { Cartela } from "../../kit/Cartela.tsx";
-import { CartelaNumberInput } from "../../kit/CartelaNumberInput.tsx";
-import { cartelaMarks } from "../../kit/cartela-marks.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { usePatterns } from "../../kit/pattern/use-patterns.ts";
-import { type Backend, backendStore } from "../../room/backend.ts";
-import { serverTime } from "../../room/clock.ts";
+import { useCartelas } from "../../../data/queries.ts";
+import { useStore } from "../../../data/store.ts";
+import { shortBirr } from "../../../i18n/money.ts";
+import { Button } from "../../../kit/Button.tsx";
+import { Cartela } from "../../../kit/Cartela.tsx";
+import { CartelaNumberInput } from "../../../kit/CartelaNumberInput.tsx";
+import { cartelaMarks } from "../../../kit/cartela-marks.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { usePatterns } from "../../../kit/pattern/use-patterns.ts";
+import { type Backend, backendStore } from "../../../room/backend.ts";
+import { serverTime } from "../../../room/clock.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
 /** `first`: what is checked as it opens. */
