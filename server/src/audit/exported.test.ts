@@ -46,6 +46,19 @@ test("what a super admin takes of a company, of a branch or of a cashier is in t
   expect(await exportsSeenBy(foreign.admin)).toEqual([]);
 });
 
+test("a filter whose parts do not fit is of one unit in all three files, the narrowest that it names", async () => {
+  const { own, foreign, superAdmin } = fixture;
+  const { branch, cashier } = foreign.first;
+  for (const asked of [
+    { companyId: own.company.id, branchId: branch.id },
+    { companyId: own.company.id, branchId: own.first.branch.id, cashierId: cashier.id },
+  ]) {
+    await takes(superAdmin, asked);
+    for (const action of all)
+      expect(await newest(action)).toMatchObject({ company_id: foreign.company.id, branch_id: branch.id });
+  }
+});
+
 test("what is everybody's is in no company's audit, and whoever names what is not theirs is in their own", async () => {
   const { own, foreign, superAdmin } = fixture;
   await takes(superAdmin, {});

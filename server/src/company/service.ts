@@ -120,6 +120,54 @@ export function isInScope(scope: Scope, thing: { companyId: string | null; branc
   return scope.branchId === null || thing.branchId === scope.branchId;
 }
 
+/** What a filter names: the narrowest of them is meant. */
+export type NamedUnits = {
+  companyId?: string | undefined;
+  branchId?: string | undefined;
+  cashierId?: string | undefined;
+};
+
+/** A company, a branch, a cashier's desk, or what is a super admin's own: in whose audit it is, its account, and its names for people. */
+export type NamedUnit = { companyId: string | null; branchId: string | null; accountId: string; names: string[] };
+
+/** The narrowest unit that is named, one's own where none is; null: it is missing, or not for this person to know. */
+export async function namedUnit(queries: Queries, staff: StaffMember, named: NamedUnits): Promise<NamedUnit | null> {
+  const { companyId, branchId, cashierId } = named;
+  const own = ownUnit(staff);
+  if (companyId === undefined && branchId === undefined && cashierId === undefined) return own;
+  const unit = await narrowest(queries, named);
+  if (unit?.accountId === own.accountId) return own;
+  // A cashier has nobody below, and of a branch the company is above.
+  return unit && staff.role !== "cashier" && isInScope(scopeOf(staff), unit) ? unit : null;
+}
+
+/** What a member of staff stands for: the company, the branch, or a cashier's own desk. */
+export function ownUnit({
+  role,
+  companyId,
+  companyName,
+  branchId,
+  branchName,
+  accountId,
+  username,
+}: StaffMember): NamedUnit {
+  const names = role === "cashier" ? [branchName, username] : [companyName, branchName];
+  return { companyId, branchId, accountId, names: names.filter((name) => name !== null) };
+}
+
+async function narrowest(queries: Queries, { companyId, branchId, cashierId }: NamedUnits): Promise<NamedUnit | null> {
+  if (cashierId !== undefined) {
+    const person = await store.findStaff(queries, "id", cashierId);
+    return person?.role === "cashier" ? ownUnit(person) : null;
+  }
+  if (branchId !== undefined) {
+    const branch = await store.findBranch(queries, branchId);
+    return branch && { ...branch, branchId: branch.id, names: [branch.companyName, branch.name] };
+  }
+  const company = companyId === undefined ? null : await store.findCompany(queries, companyId);
+  return company && { ...company, companyId: company.id, branchId: null, names: [company.name] };
+}
+
 async function lockActor(tx: Tx, { staff }: Actor): Promise<void> {
   if (!(await store.holdActive(tx, [staff.id])).has(staff.id)) throw new AppError("not_signed_in");
 }

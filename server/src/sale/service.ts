@@ -12,7 +12,7 @@ import {
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
-import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
+import { type Actor, namedUnit, ownUnit, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, type Days, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { atOneMoment, type Db, type Tx } from "../postgres/db.ts";
@@ -133,8 +133,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
   // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
-  const own = { names: [], companyId: staff.companyId, branchId: staff.branchId };
-  const unit = (await store.namedUnit(context.db, selection.unit)) ?? own;
+  const unit = (await namedUnit(context.db, staff, query)) ?? ownUnit(staff);
   const name = fileName("sales", unit.names, days, format);
   await context.audit.record(context.db, {
     ...doneBy(actor),

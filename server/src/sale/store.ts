@@ -60,25 +60,6 @@ export async function isCashierIn(
   return (await cashier.executeTakeFirst()) !== undefined;
 }
 
-/** What a unit is called, for people who know it: a branch with its company, a cashier with their branch; and whose it is. */
-type Named = { names: string[]; companyId: string | null; branchId: string | null };
-
-/** null: no single unit. */
-export async function namedUnit(queries: Queries, unit: Unit): Promise<Named | null> {
-  if (unit === "everybody" || unit === "nobody") return null;
-  const { column, id } = unit;
-  const { rows } = await sql<Named>`
-    select array[name] as names, id as "companyId", null::uuid as "branchId"
-      from company_directory where ${column} = 'company_id' and id = ${id}
-    union all select array[c.name, b.name], c.id, b.id
-      from branch_directory b join company_directory c on c.id = b.company_id where ${column} = 'branch_id' and b.id = ${id}
-    union all select array[b.name, s.username], b.company_id, b.id
-      from staff_directory s join branch_directory b on b.id = s.branch_id where ${column} = 'cashier_id' and s.id = ${id}`.execute(
-    queries,
-  );
-  return rows[0] ?? null;
-}
-
 type SaleQuery<Selected> = SelectQueryBuilder<Pick<Tables, "sale">, "sale", Selected>;
 
 function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Selected> {

@@ -2,7 +2,7 @@ import type { shiftExport } from "@derash/protocol/hall/cash-office";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { doneBy } from "../audit/service.ts";
-import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import { type Actor, namedUnit, ownUnit, scopeOf } from "../company/service.ts";
 import { localTime } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
@@ -33,13 +33,16 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   const program = new URL("./sheet-worker.ts", import.meta.url);
   const { content, rows } = await sheetInThread(program, { format, language, calendar }, (add) => add(lines));
   const days = daysOf(filter, found);
-  const name = fileName("shifts", [staff.companyName ?? "", staff.branchName ?? ""], days, format);
+  // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
+  const unit = (await namedUnit(deps.db, staff, filter)) ?? ownUnit(staff);
+  const name = fileName("shifts", unit.names, days, format);
   const { companyId, branchId, cashierId, status } = filter;
   await deps.audit.record(deps.db, {
     ...doneBy(actor),
     action: "shifts.exported",
     target: { id: null, name },
-    ...(await whose(deps, staff, filter)),
+    companyId: unit.companyId,
+    branchId: unit.branchId,
     before: null,
     after: {
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
@@ -47,24 +50,6 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
     },
   });
   return { name, mediaType: mediaTypes[format], content };
-}
-
-type Whose = Pick<StaffMember, "companyId" | "branchId">;
-
-/** In whose audit it is: the narrowest unit's that is named, and the person's own where that is none of theirs. */
-async function whose({ companies }: ShiftDeps, staff: StaffMember, filter: store.ShiftFilter): Promise<Whose> {
-  const { companyId, branchId, cashierId } = filter;
-  let unit: Whose | null = staff;
-  if (cashierId !== undefined) unit = await companies.findStaff(cashierId);
-  else if (branchId !== undefined) {
-    const branch = await companies.findBranch(branchId);
-    unit = branch && { companyId: branch.companyId, branchId };
-  } else if (companyId !== undefined) {
-    const company = await companies.findCompany(companyId);
-    unit = company && { companyId: company.id, branchId: null };
-  }
-  const { companyId: ofCompany, branchId: ofBranch } = unit !== null && isInScope(scopeOf(staff), unit) ? unit : staff;
-  return { companyId: ofCompany, branchId: ofBranch };
 }
 
 /** null: its drawer is not counted yet, and nothing of it is told. */

@@ -4,7 +4,14 @@ import type { Statement, StatementLine, statementExport, statementQuery } from "
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditService, doneBy } from "../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
+import {
+  type Actor,
+  type CompanyService,
+  type NamedUnit,
+  type NamedUnits,
+  namedUnit,
+  type StaffMember,
+} from "../company/service.ts";
 import { askedDays, type Days, lastDays, localDay, type Span, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
@@ -39,7 +46,6 @@ type Deps = {
   now: () => number;
 };
 type Context = Deps & { inTurn: ReturnType<typeof takingTurns> };
-type Chosen = Pick<StatementQuery, "companyId" | "branchId" | "cashierId">;
 
 const rowsMax = 100_000;
 const chunkRows = 2000;
@@ -137,7 +143,7 @@ type Look = Pick<StatementExport, "format" | "language" | "calendar">;
 
 async function fileOf(
   context: Context,
-  account: Pick<Unit, "accountId" | "names">,
+  account: Pick<NamedUnit, "accountId" | "names">,
   days: Days,
   { format, language, calendar }: Look,
 ): Promise<StatementFile & { rows: number }> {
@@ -172,40 +178,8 @@ async function* chunks(queries: Queries, accountId: string, span: Span, opening:
 }
 
 /** Whose account is meant: the narrowest that is named, and the caller's own where none is. */
-async function accountOf({ companies }: Context, staff: StaffMember, chosen: Chosen): Promise<Unit> {
-  const unit = await unitOf(companies, staff, chosen);
-  if (unit === null || !(unit.accountId === staff.accountId || isBelow(staff, unit))) throw new AppError("not_found");
+async function accountOf({ db }: Context, staff: StaffMember, chosen: NamedUnits): Promise<NamedUnit> {
+  const unit = await namedUnit(db, staff, chosen);
+  if (unit === null) throw new AppError("not_found");
   return unit;
-}
-
-/** A cashier has nobody below; of a branch the company's account is above. */
-function isBelow(staff: StaffMember, unit: Unit): boolean {
-  return staff.role !== "cashier" && isInScope(scopeOf(staff), unit);
-}
-
-type Unit = { accountId: string; names: string[]; companyId: string | null; branchId: string | null };
-
-async function unitOf(companies: CompanyService, staff: StaffMember, chosen: Chosen): Promise<Unit | null> {
-  const { companyId, branchId, cashierId } = chosen;
-  if (cashierId !== undefined) {
-    const person = await companies.findStaff(cashierId);
-    if (person?.role !== "cashier") return null;
-    return { ...person, names: [person.branchName ?? "", person.username] };
-  }
-  if (branchId !== undefined) {
-    const branch = await companies.findBranch(branchId);
-    return branch && { ...branch, branchId: branch.id, names: [branch.companyName, branch.name] };
-  }
-  if (companyId !== undefined) {
-    const company = await companies.findCompany(companyId);
-    return company && { ...company, companyId: company.id, branchId: null, names: [company.name] };
-  }
-  const { accountId, companyName, branchName, role, username } = staff;
-  const own = role === "cashier" ? [branchName, username] : [companyName, branchName];
-  return {
-    accountId,
-    companyId: staff.companyId,
-    branchId: staff.branchId,
-    names: own.filter((name) => name !== null),
-  };
 }
