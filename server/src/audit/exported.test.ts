@@ -59,7 +59,7 @@ test("a filter whose parts do not fit is of one unit in all three files, the nar
   }
 });
 
-test("what is everybody's is in no company's audit, and whoever names what is not theirs is in their own", async () => {
+test("a file with no company's rows is in no company's audit, and whoever names what is not theirs is in their own", async () => {
   const { own, foreign, superAdmin } = fixture;
   await takes(superAdmin, {});
   for (const action of all) expect(await newest(action)).toMatchObject({ company_id: null, branch_id: null });
@@ -75,4 +75,30 @@ test("what is everybody's is in no company's audit, and whoever names what is no
       expect(await newest(action)).toMatchObject({ company_id: own.company.id, branch_id: null });
   }
   expect(await exportsSeenBy(foreign.admin)).toHaveLength(before);
+});
+
+test("what a super admin takes of all companies is in the audit of each that is in the file, with its own rows alone", async () => {
+  const { own, foreign, superAdmin } = fixture;
+  const cashierOf = { [own.company.id]: own.first.cashier, [foreign.company.id]: foreign.first.cashier };
+  for (const companyId of [own.company.id, own.company.id, foreign.company.id]) {
+    const { branchId, id } = cashierOf[companyId] ?? {};
+    await fixture.owner.query(
+      `insert into sale (company_id, branch_id, cashier_id, round_id, origin, stake_santim, player_count, cartela_count,
+         total_santim, cut_santim, player_winnings_santim)
+       values ($1, $2, $3, gen_random_uuid(), 'round', 1000, 4, 4, 4000, 800, 3200)`,
+      [companyId, branchId, id],
+    );
+  }
+  await fixture.open(own.first.cashier, "100");
+  await fixture.close(own.first.cashier, "100");
+  await takes(superAdmin, {});
+  const rowsOf = async (action: string) =>
+    Object.fromEntries(
+      (await fixture.audits(action)).slice(-4).map(({ company_id, after }) => [company_id ?? "all", after?.rows]),
+    );
+  expect(await rowsOf("sales.exported")).toMatchObject({ all: 3, [own.company.id]: 2, [foreign.company.id]: 1 });
+  expect(await rowsOf("shifts.exported")).toMatchObject({ all: 1, [own.company.id]: 1 });
+  expect((await exportsSeenBy(own.admin)).slice(0, 2)).toEqual(["shifts.exported", "sales.exported"]);
+  expect((await exportsSeenBy(foreign.admin))[0]).toBe("sales.exported");
+  expect(await fixture.violations()).toEqual([]);
 });

@@ -83,6 +83,24 @@ export function doneBy({ staff, requestId }: Actor): Pick<AuditEntry, "actor" | 
   return { actor: { id: staff.id, name: staff.username }, requestId };
 }
 
+/**
+ * A file that somebody has taken. One of everybody's is in the audit of each company that is in it too, with its own rows alone:
+ * no owner's data leaves without a word in the own audit.
+ */
+export async function recordExport(
+  audit: Pick<AuditService, "record">,
+  db: Db,
+  entry: AuditEntry,
+  companyOfRows: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await audit.record(tx, entry);
+    if (entry.companyId !== null) return;
+    for (const [companyId, { length: rows }] of Map.groupBy(companyOfRows, (id) => id))
+      await audit.record(tx, { ...entry, companyId, after: { ...entry.after, rows } });
+  });
+}
+
 /** What makes two of somebody's attempts alike: what was asked for, the refusal, and whom it was about. */
 function kindOf({ action, target, after }: Omit<AuditEntry, "before">): string {
   const { route, event, error, targetId } = after ?? {};

@@ -11,7 +11,8 @@ const chunkRows = 2000;
 const askedMax = 4;
 
 type Wanted = { selection: store.Selection; unit: store.Unit; look: SalesSheetOptions };
-export type Exporter = (queries: Queries, wanted: Wanted) => Promise<{ content: Buffer; rows: number }>;
+type SalesSheet = { content: Buffer; rows: number; companyOfRows: string[] };
+export type Exporter = (queries: Queries, wanted: Wanted) => Promise<SalesSheet>;
 
 /** Makes one file at a time, for memory's sake; who comes when several wait is told to come back. Errors: too_many_rows. */
 export function createExporter(): Exporter {
@@ -19,12 +20,17 @@ export function createExporter(): Exporter {
   return (queries, wanted) => inTurn(() => makeFile(queries, wanted));
 }
 
-async function makeFile(queries: Queries, { selection, unit, look }: Wanted) {
+async function makeFile(queries: Queries, { selection, unit, look }: Wanted): Promise<SalesSheet> {
   const count = await store.countUpTo(queries, selection, exportRowsMax + 1);
   if (count > exportRowsMax) throw new AppError("too_many_rows", { max: exportRowsMax });
-  return sheetInThread(new URL("./sheet-worker.ts", import.meta.url), look, async (add) => {
-    for await (const rows of chunks(queries, selection, unit)) add(rows);
+  const companyOfRows: string[] = [];
+  const file = await sheetInThread(new URL("./sheet-worker.ts", import.meta.url), look, async (add) => {
+    for await (const rows of chunks(queries, selection, unit)) {
+      add(rows);
+      companyOfRows.push(...rows.map((row) => row.company_id));
+    }
   });
+  return { ...file, companyOfRows };
 }
 
 async function* chunks(queries: Queries, selection: store.Selection, unit: store.Unit) {

@@ -11,7 +11,7 @@ import {
 } from "@derash/protocol/report/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import { type AuditService, doneBy } from "../audit/service.ts";
+import { type AuditEntry, type AuditService, doneBy, recordExport } from "../audit/service.ts";
 import { type Actor, namedUnit, ownUnit, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, type Days, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
@@ -127,7 +127,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
   const { format, language, calendar, companyId, branchId, cashierId, code } = query;
   const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
-  const { content, rows } = await context.exportRows(context.db, {
+  const { content, rows, companyOfRows } = await context.exportRows(context.db, {
     selection,
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
@@ -135,7 +135,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
   // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
   const unit = (await namedUnit(context.db, staff, query)) ?? ownUnit(staff);
   const name = fileName("sales", unit.names, days, format);
-  await context.audit.record(context.db, {
+  const entry: AuditEntry = {
     ...doneBy(actor),
     action: "sales.exported",
     target: { id: null, name },
@@ -146,7 +146,8 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
       ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId, code },
     },
-  });
+  };
+  await recordExport(context.audit, context.db, entry, companyOfRows);
   return { name, mediaType: mediaTypes[format], content };
 }
 

@@ -1,7 +1,7 @@
 import type { shiftExport } from "@derash/protocol/hall/cash-office";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import { doneBy } from "../audit/service.ts";
+import { type AuditEntry, doneBy, recordExport } from "../audit/service.ts";
 import { type Actor, namedUnit, ownUnit, scopeOf } from "../company/service.ts";
 import { localTime } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
@@ -29,7 +29,11 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   const { staff } = actor;
   const found = await store.list(deps.db, scopeOf(staff), filter, rowsMax + 1);
   if (found.length > rowsMax) throw new AppError("too_many_rows", { max: rowsMax });
-  const lines = found.map(lineOf).filter((line) => line !== null);
+  const told = found.flatMap((shift) => {
+    const line = lineOf(shift);
+    return line === null ? [] : [{ companyId: shift.companyId, line }];
+  });
+  const lines = told.map(({ line }) => line);
   const program = new URL("./sheet-worker.ts", import.meta.url);
   const { content, rows } = await sheetInThread(program, { format, language, calendar }, (add) => add(lines));
   const days = daysOf(filter, found);
@@ -37,7 +41,7 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   const unit = (await namedUnit(deps.db, staff, filter)) ?? ownUnit(staff);
   const name = fileName("shifts", unit.names, days, format);
   const { companyId, branchId, cashierId, status } = filter;
-  await deps.audit.record(deps.db, {
+  const entry: AuditEntry = {
     ...doneBy(actor),
     action: "shifts.exported",
     target: { id: null, name },
@@ -48,7 +52,9 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
       ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId, status },
     },
-  });
+  };
+  const companyOfRows = told.map(({ companyId: ofRow }) => ofRow);
+  await recordExport(deps.audit, deps.db, entry, companyOfRows);
   return { name, mediaType: mediaTypes[format], content };
 }
 
