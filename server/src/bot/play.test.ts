@@ -21,14 +21,16 @@ const table = (company: string, branch: string, stake: number) => ({
 });
 const stakes = [10, 20, 50, 100];
 
-/** The buttons that somebody gets to play at these tables, row by row. */
-async function offered(tables: ReturnType<typeof table>[]): Promise<{ text: string; web_app: { url: string } }[][]> {
+type Rows = { text: string; web_app: { url: string } }[][];
+
+/** The buttons that somebody gets to play at these tables, row by row, and what is said of the others. */
+async function offered(tables: ReturnType<typeof table>[], more: string[] = []): Promise<Rows> {
   await startBot({ rooms: async () => tables });
   const person = newPerson("en");
   await register(person);
   await telegram.push(textUpdate(person, "/play"));
   const taken = (await answersTo(person)).filter(({ ok }) => ok).map(({ payload }) => payload);
-  expect(taken.map(({ text }) => text)).toEqual(["Choose your stake and play:"]);
+  expect(taken.map(({ text }) => text)).toEqual([["Choose your stake and play:", ...more].join("\n")]);
   return taken[0].reply_markup.inline_keyboard;
 }
 const textsOf = (rows: { text: string }[][]) => rows.map((row) => row.map(({ text }) => text));
@@ -48,9 +50,9 @@ test("of several companies each says whose table it is, as wallets are per compa
   ]);
   expect(textsOf(rows)).toEqual([
     ["10 ETB · Derash"],
-    ["20 ETB · Derash"],
     ["10 ETB · Habesha & Co · Bole"],
     ["10 ETB · Habesha & Co · Piassa"],
+    ["20 ETB · Derash"],
   ]);
 });
 
@@ -62,15 +64,24 @@ test("of several branches of one company each names its branch", async () => {
 });
 
 test.each([
-  { names: "short", name: (index: number) => `Branch ${index}` },
-  { names: "long", name: (index: number) => `${"ቅርንጫፍ ".repeat(12)}${index}` },
-])("of thirty branches with $names names the first are offered, and the lobby for the others", async ({ name }) => {
-  const tables = Array.from({ length: 30 }, (_, index) => stakes.map((stake) => table("Derash", name(index), stake)));
-  const buttons = (await offered(tables.flat())).flat();
-  expect(new Set(buttons.map(({ text }) => text)).size).toBe(buttons.length);
-  expect(buttons.length).toBeGreaterThan(10);
-  expect(buttons.length).toBeLessThanOrEqual(41);
-  expect(buttons.at(-1)).toEqual({ text: "All tables", web_app: { url: "https://derash.example/" } });
+  { names: "short", count: 40, name: (index: number) => `Branch ${index}` },
+  { names: "long", count: 26, name: (index: number) => `${"ቅርንጫፍ ".repeat(12)}${index}` },
+])(
+  "of thirty branches with $names names the cheapest tables are offered, as the lobby begins, and how many more it has",
+  async ({ count, name }) => {
+    const branches = Array.from({ length: 30 }, (_, index) => name(index));
+    const tables = branches.flatMap((branch) => stakes.map((stake) => table("Derash", branch, stake)));
+    const more = `${tables.length - count} more tables stand under “All tables”.`;
+    const buttons = (await offered(tables, [more])).flat();
+    const inTheLobby = stakes.flatMap((stake) => branches.map((branch) => `${stake} ETB · ${branch}`));
+    expect(buttons.slice(0, -1).map(({ text }) => text)).toEqual(inTheLobby.slice(0, count));
+    expect(buttons.at(-1)).toEqual({ text: "All tables", web_app: { url: "https://derash.example/" } });
+  },
+);
+
+test("of forty-one tables one is under the lobby's button", async () => {
+  const tables = Array.from({ length: 41 }, (_, index) => table("Derash", `Branch ${index}`, 10));
+  await offered(tables, ["One more table stands under “All tables”."]);
 });
 
 /** The bot, and what its log warns of. */

@@ -31,7 +31,8 @@ export async function offerStakes(ctx: BotContext & { from: { id: number } }, ta
     ctx.from.id,
     all.map(({ roomId }) => roomId),
   );
-  const open = all.filter(({ roomId }) => !barred.has(roomId));
+  // By price, and those of one price in their order, as the lobby lists them: what is cut off here is what stands last there.
+  const open = all.filter(({ roomId }) => !barred.has(roomId)).toSorted((a, b) => a.stake - b.stake);
   if (open.length === 0) return say(ctx, ctx.words.suspendedAtAll);
   const ownerOf = ownersOf(open);
   const buttons = open.map((room) => {
@@ -41,8 +42,10 @@ export async function offerStakes(ctx: BotContext & { from: { id: number } }, ta
   const fitting = buttons.slice(0, fittingOf(buttons));
   const perRow = open.some((room) => ownerOf(room).length > 0) ? 1 : stakesPerRow;
   const rows = fitting.flatMap((_, index) => (index % perRow === 0 ? [fitting.slice(index, index + perRow)] : []));
-  if (fitting.length < buttons.length) rows.push([InlineKeyboard.webApp(ctx.words.allTables, `${gameUrl}/`)]);
-  await say(ctx, ctx.words.chooseStake, new InlineKeyboard(rows));
+  const more = buttons.length - fitting.length;
+  if (more > 0) rows.push([InlineKeyboard.webApp(ctx.words.allTables, `${gameUrl}/`)]);
+  const lines = more > 0 ? [ctx.words.chooseStake, ctx.words.moreTables(more)] : [ctx.words.chooseStake];
+  await say(ctx, lines.join("\n"), new InlineKeyboard(rows));
 }
 
 /** Whose a table is, as far as others are offered beside it: a wallet is with one company. */

@@ -34,6 +34,8 @@ export const amharic: Words = {
   chooseStake: "የሚጫወቱበትን መደብ መርጠው ይጫወቱ፦",
   stakeButton: (stake) => `${stake} ብር`,
   allTables: "ሁሉም ጠረጴዛዎች",
+  moreTables: (count) =>
+    count === 1 ? "አንድ ተጨማሪ ጠረጴዛ “ሁሉም ጠረጴዛዎች” ውስጥ አለ።" : `${count} ተጨማሪ ጠረጴዛዎች “ሁሉም ጠረጴዛዎች” ውስጥ አሉ።`,
   noTables: "በአሁኑ ሰዓት ክፍት ጨዋታ የለም። እባክዎ ትንሽ ቆይተው ይሞክሩ።",
   suspendedAtAll: "ታግደዋል፤ አሁን መጫወት አይችሉም።",
   noGameAddress: "የጨዋታው አድራሻ ስላልተዘጋጀ ጨዋታውን መክፈት አልተቻለም። እባክዎ ቆይተው ይሞክሩ።",

@@ -36,6 +36,8 @@ export const english: Words = {
   chooseStake: "Choose your stake and play:",
   stakeButton: (stake) => `${stake} ETB`,
   allTables: "All tables",
+  moreTables: (count) =>
+    count === 1 ? "One more table stands under “All tables”." : `${count} more tables stand under “All tables”.`,
   noTables: "No game is open right now. Please try again in a moment.",
   suspendedAtAll: "You are suspended and cannot play now.",
   noGameAddress: "The game cannot be opened, because its web address is not set. Please try again later.",

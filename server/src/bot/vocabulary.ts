@@ -81,6 +81,7 @@ export type Words = {
   stakeButton: (stake: string) => string;
   /** Where there are more than have a button. */
   allTables: string;
+  moreTables: (count: number) => string;
   noTables: string;
   suspendedAtAll: string;
   noGameAddress: string;
