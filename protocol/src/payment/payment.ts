@@ -188,6 +188,12 @@ export const payment = namedObject("Payment", "A deposit or a withdrawal, as its
     .describe(
       "Of a reversed deposit: its player can withdraw nothing until somebody of the company has looked at it. Left out by servers of before.",
     ),
+  is_payout_off: z
+    .boolean()
+    .optional()
+    .describe(
+      "Of an approved withdrawal: nothing is paid out by its way now, at the desk neither where it is paid there, until somebody lets it go on. Left out by servers of before.",
+    ),
 });
 export const paymentAnswer = namedObject("PaymentAnswer", { success: z.literal(true), payment });
 

@@ -86,7 +86,7 @@ function paymentText(notice: PaymentNotice, language: Language, whose: Whose | u
   const lines = [
     `${titles[way]} <code>${escapeHtml(reference)}</code>${sum}`,
     whose?.company ? walletWith(whose.company) : null,
-    stateWords(language, way, state, { ...notice, provider: whose?.provider }),
+    stateWords(language, way, state, { ...notice, provider: whose?.provider, isPayoutOff: whose?.isPayoutOff }),
     feeWords(language, way, state, { amount, fee }),
   ];
   return lines.filter((line) => line !== null).join("\n");

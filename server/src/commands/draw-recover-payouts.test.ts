@@ -50,6 +50,10 @@ test("after a recovery nobody is paid, by a provider or at a desk, until somebod
   expect(await money.payments.deskWithdrawal(cashier, cash.reference)).toMatchObject({ is_payable: false });
   const refused = { code: "payment_off" };
   await expect(money.payments.cashOut(cashier, cash.reference)).rejects.toMatchObject(refused);
+  // Their player is not sent to a desk that gives nothing.
+  const isOff = async ({ reference }: { reference: string }) =>
+    (await money.payments.payment(who, reference)).is_payout_off;
+  expect([await isOff(sent), await isOff(cash)]).toEqual([true, true]);
   // To another company's till, and of what goes to an account, there is no such reference.
   const foreign = await atDesk(money, money.foreign.first);
   for (const [till, { reference }] of [
@@ -67,6 +71,7 @@ test("after a recovery nobody is paid, by a provider or at a desk, until somebod
 
   await goOn("desk");
   expect((await switchesOf()).map(({ provider }) => provider)).toEqual(["chapa", "telebirr", "sms"]);
+  expect([await isOff(sent), await isOff(cash)]).toEqual([true, false]);
   expect((await money.payments.cashOut(cashier, cash.reference)).payment.state).toBe("paid");
   expect(await money.state(who, sent.reference)).toBe("approved");
   await goOn("chapa");

@@ -42,7 +42,7 @@ export function depositWire(row: DepositRow, maker?: string): Payment {
     next_look_at: iso(row.next_look_at),
     held_until: row.state === "held" ? iso(row.held_until) : null,
     ...{ sent_from: null, rejected_because: null },
-    ...{ taken_for_reversal: false, stops_withdrawals: row.stops_withdrawals },
+    ...{ taken_for_reversal: false, stops_withdrawals: row.stops_withdrawals, is_payout_off: false },
   };
 }
 
@@ -66,5 +66,6 @@ export function withdrawalWire(row: WithdrawalRow, maker?: string): Payment {
     sent_from: row.state === "approved" && !row.is_payout_off ? iso(row.next_look_at) : null,
     rejected_because: row.rejected_because,
     ...{ taken_for_reversal: row.taken_for_deposit_id !== null, stops_withdrawals: false },
+    is_payout_off: row.state === "approved" && row.is_payout_off,
   };
 }

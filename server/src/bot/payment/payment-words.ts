@@ -28,6 +28,8 @@ type PaymentWords = {
   because: string;
   /** Of a rejected withdrawal that nobody refused. */
   takenForReversal: string;
+  /** Of an approved withdrawal while its way pays nothing out. */
+  payoutOff: string;
   /** Of a payment that costs its player something: all in birr, as it is written. */
   fee: Record<"deposit" | "withdrawal", (sums: { amount: string; fee: string; wallet: string }) => string>;
 };
@@ -85,6 +87,8 @@ const english: PaymentWords = {
   because: "The reason:",
   takenForReversal:
     "It was not sent. A deposit of yours went back to who paid it, and this money went towards it; what was left of it is in your wallet. Please ask at the desk.",
+  payoutOff:
+    "It is approved and your money is set aside, but nothing is paid out this way right now. Once that goes on it is sent, or is paid to you at the desk by its reference. Ask here again before you go there.",
   fee: {
     deposit: ({ amount, fee, wallet }) => `You pay ${amount}, fee ${fee}, into your wallet ${wallet} ETB.`,
     withdrawal: ({ amount, fee, wallet }) => `You get ${amount}, fee ${fee}, from your wallet ${wallet} ETB.`,
@@ -137,6 +141,8 @@ const amharic: PaymentWords = {
   openLimits: "የማስገቢያ ገደቦቼ",
   because: "ምክንያቱ፦",
   takenForReversal: "አልተላከም። ያስገቡት ገንዘብ ወደ ከፋዩ ተመልሷል፤ ይህ ገንዘብ ለእርሱ ውሏል፤ የተረፈው ቦርሳዎ ውስጥ ነው። እባክዎ በመስኮቱ ይጠይቁ።",
+  payoutOff:
+    "ጸድቋል፤ ገንዘብዎም ለብቻው ተቀምጧል። በዚህ መንገድ ግን ለጊዜው ምንም አይከፈልም። ሲቀጥል ይላካል፣ ወይም በመስኮቱ በማጣቀሻ ቁጥሩ ይከፈልዎታል። ወደ መስኮቱ ከመሄድዎ በፊት እዚህ እንደገና ይጠይቁ።",
   fee: {
     deposit: ({ amount, fee, wallet }) => `የሚከፍሉት ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ወደ ቦርሳዎ የሚገባው ${wallet} ብር።`,
     withdrawal: ({ amount, fee, wallet }) => `የሚደርስዎ ${amount}፣ የአገልግሎት ክፍያ ${fee}፣ ከቦርሳዎ የሚወጣው ${wallet} ብር።`,
@@ -145,18 +151,27 @@ const amharic: PaymentWords = {
 
 export const paymentWords: Readonly<Record<Language, PaymentWords>> = { en: english, am: amharic };
 
-/** Why a withdrawal was rejected: in the words of staff, or because a deposit of its player went back; and by which way a deposit came. */
-type Told = { because?: string | null; isTakenForReversal?: boolean | undefined; provider?: string | undefined };
+/**
+ * Why a withdrawal was rejected: in the words of staff, or because a deposit of its player went back; by which way a deposit came; and
+ * whether that of a withdrawal pays nothing out now.
+ */
+type Told = {
+  because?: string | null;
+  isTakenForReversal?: boolean | undefined;
+  provider?: string | undefined;
+  isPayoutOff?: boolean | undefined;
+};
 
 /** The sentence for a state, whichever kind it is of. */
 export function stateWords(
   language: Language,
   kind: "deposit" | "withdrawal",
   state: string,
-  { because = null, isTakenForReversal = false, provider }: Told,
+  { because = null, isTakenForReversal = false, provider, isPayoutOff = false }: Told,
 ): string {
   const said = paymentWords[language];
   if (isTakenForReversal) return said.takenForReversal;
+  if (isPayoutOff && kind === "withdrawal" && state === "approved") return said.payoutOff;
   const isTransfer = kind === "deposit" && provider === "sms";
   const states: Readonly<Record<string, string>> = isTransfer ? { ...said.deposit, ...said.transfer } : said[kind];
   const where = states[state] ?? state;

@@ -165,7 +165,9 @@ describe("the bot", () => {
         await tellPayment(ctx, player, { payments: { ...payments, payment: async () => sent }, wallets, gameUrl });
         expect(said[0]?.text).toContain(transfer[state]);
         expect(said[0]?.text).not.toContain(deposit[state]);
-        const { text } = messageOf({ ...notice, state }, language, null, { whose: { provider: "sms", company: null } });
+        const { text } = messageOf({ ...notice, state }, language, null, {
+          whose: { provider: "sms", isPayoutOff: false, company: null },
+        });
         expect(text).toContain(transfer[state]);
       }
     },
@@ -238,6 +240,29 @@ describe("the bot", () => {
         expect(text).toContain(takenForReversal);
         expect(text).not.toContain(withdrawal.rejected);
       }
+    },
+  );
+
+  test.each(["am", "en"] as const)(
+    "sends nobody to a desk that pays nothing out now, asked and by itself, in %s",
+    async (language) => {
+      const { payoutOff, withdrawal } = paymentWords[language];
+      const approved = { ...payment, kind: "withdrawal", provider: "desk", state: "approved" } as Payment;
+      const { id: paymentId, reference } = payment;
+      const about = { kind: "payment", telegramId: 1, paymentId, reference, amount: santim(50_00) } as const;
+      const told = async (now: Payment) => {
+        const of = { payments: { ...payments, payment: async () => now }, wallets, gameUrl };
+        const { ctx, said } = chat(language, reference);
+        await tellPayment(ctx, player, of);
+        const whose = await whosePayment(of, player, paymentId);
+        const notice = { ...about, way: "withdrawal", state: "approved" } as const;
+        return [said[0]?.text ?? "", messageOf(notice, language, null, { whose }).text];
+      };
+      for (const text of await told({ ...approved, is_payout_off: true })) {
+        expect(text).toContain(payoutOff);
+        expect(text).not.toContain(withdrawal.approved);
+      }
+      for (const text of await told({ ...approved, is_payout_off: false })) expect(text).toContain(withdrawal.approved);
     },
   );
 

@@ -75,6 +75,7 @@ export async function tellPayment(
         because: payment.rejected_because,
         isTakenForReversal: payment.taken_for_reversal,
         provider: payment.provider,
+        isPayoutOff: payment.is_payout_off,
       }),
       ...(cost === null ? [] : [cost]),
       ...(is_demo ? [said.demo] : []),

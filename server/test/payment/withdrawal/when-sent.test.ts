@@ -14,7 +14,8 @@ test("is when the provider works next, and is not said while payouts are off, fo
   const { who, destinationId } = await rich();
   await money.pass(10 * hourMs);
   const asked = await withdraw(who, destinationId);
-  const sentFrom = async () => (await money.payments.payment(who, asked.reference)).sent_from;
+  const now = () => money.payments.payment(who, asked.reference);
+  const sentFrom = async () => (await now()).sent_from;
   expect(await sentFrom()).toMatch(/T05:30:00/);
   const all = (isOn: boolean) =>
     money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way: "payout", isOn });
@@ -22,9 +23,10 @@ test("is when the provider works next, and is not said while payouts are off, fo
     await turn(false);
     await money.pass(20 * hourMs);
     expect(await money.state(who, asked.reference)).toBe("approved");
-    expect(await sentFrom()).toBeNull();
+    expect(await now()).toMatchObject({ sent_from: null, is_payout_off: true });
     await turn(true);
     expect(await sentFrom()).not.toBeNull();
+    expect(await now()).toMatchObject({ is_payout_off: false });
   }
 });
 

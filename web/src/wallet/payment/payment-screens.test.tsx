@@ -175,6 +175,20 @@ describe("where a payment is", () => {
     expect(words).not.toContain("approve");
   });
 
+  test("cash that the desks do not pay out now is not called ready, here nor in the wallet's list @payment-off", () => {
+    const ready = { kind: "withdrawal", provider: "desk", state: "approved", checkout_url: null } as const;
+    const off = { ...ready, is_payout_off: true };
+    expect(wordsOf(screen(off))).toContain("The desks pay nothing out right now. Go there once this page says");
+    expect(wordsOf(screen(ready))).toContain("Ready at the desk");
+    const list = drawn(<PaymentList companyId="c" />, {
+      answers: [
+        [["payment", "list", "c"], { pages: [{ payments: [paymentWith(off)], has_next: false }], pageParams: [1] }],
+      ],
+    });
+    for (const words of [wordsOf(screen(off)), wordsOf(list)]) expect(words).not.toContain("Ready");
+    expect(wordsOf(screen({ ...off, provider: "chapa" }))).toContain("Nothing is sent this way right now.");
+  });
+
   test("what has ended looks no further, and offers no page to pay", () => {
     const html = screen({ state: "failed", is_ended: true, ended_at: "2026-11-23T10:00:00Z" });
     expect(wordsOf(html)).not.toContain("We look again");

@@ -77,6 +77,20 @@ test("a withdrawal whose money went towards a deposit that went back was refused
     expect(text).toMatch(/\p{Script=Ethiopic}/u);
 });
 
+test("an approved withdrawal whose way pays nothing out sends nobody to the desk and promises no moment, in both languages", () => {
+  const approved = { kind: "withdrawal", state: "approved" } as const;
+  const [cash, account] = [{ ...approved, provider: "desk" } as const, { ...approved, provider: "chapa" } as const];
+  expect(saidOf({ ...cash, is_payout_off: true })).toMatch(/^Approved .* The desks pay nothing out right now\./);
+  expect(saidOf({ ...account, is_payout_off: true })).toMatch(/^Approved .* Nothing is sent this way right now\./);
+  for (const payment of [cash, account]) {
+    const words = Object.values(wordsOf({ ...payment, is_payout_off: true }));
+    for (const text of Object.values(amharicOf(words))) expect(text).toMatch(/\p{Script=Ethiopic}/u);
+    // Once it goes on, and from a server of before.
+    for (const on of [{ ...payment, is_payout_off: false }, payment]) expect(saidOf(on)).not.toContain("right now");
+  }
+  expect(saidOf({ ...cash, state: "paid", is_payout_off: true })).toContain("You were given the cash");
+});
+
 test("only what was paid has ended well; what is unknown is under way, and never called lost", () => {
   expect(toneOf({ state: "paid" })).toBe("good");
   for (const state of ["failed", "rejected", "expired", "reversed"] as const) expect(toneOf({ state })).toBe("bad");

@@ -171,6 +171,18 @@ const inCash: Record<WithdrawalStateName, PaymentWords> = {
   paid: { head: msg`Paid`, what: msg`You were given the cash at the desk.`, next: nothing },
 };
 
+/** Of an approved one while its way pays nothing out: it is switched off, or stopped until what was paid has been compared. */
+const payoutOff: Record<"account" | "cash", PaymentWords> = {
+  account: {
+    ...withdrawal.approved,
+    next: msg`Nothing is sent this way right now. It is sent by itself once that goes on.`,
+  },
+  cash: {
+    ...withdrawal.approved,
+    next: msg`The desks pay nothing out right now. Go there once this page says that it is ready.`,
+  },
+};
+
 /** Of a state that a newer server knows and this page does not. */
 const newer: PaymentWords = {
   head: msg`Not known here`,
@@ -181,13 +193,16 @@ const newer: PaymentWords = {
 const ofDeposits = { page: deposit, transfer: byTransfer, desk_deposit: atDesk } as const;
 const ofWithdrawals = { account: withdrawal, cash: inCash } as const;
 
-type Told = Pick<Payment, "kind" | "provider" | "state" | "taken_for_reversal" | "stops_withdrawals">;
+type Told = Pick<Payment, "kind" | "provider" | "state" | "taken_for_reversal" | "stops_withdrawals" | "is_payout_off">;
 
 /** What a player is told of it. */
 export function wordsOf(payment: Told): PaymentWords {
   const kind = kindOf(payment);
   if (payment.taken_for_reversal) return takenForReversal;
-  if (kind === "account" || kind === "cash") return stateOf(ofWithdrawals[kind], payment.state);
+  if (kind === "account" || kind === "cash") {
+    const isWaiting = payment.state === "approved" && payment.is_payout_off;
+    return isWaiting ? payoutOff[kind] : stateOf(ofWithdrawals[kind], payment.state);
+  }
   const words = stateOf(ofDeposits[kind], payment.state);
   return payment.stops_withdrawals ? { ...words, next: stopped } : words;
 }
