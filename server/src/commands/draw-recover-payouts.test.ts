@@ -84,13 +84,56 @@ test("after a recovery nobody is paid, by a provider or at a desk, until somebod
     expect(audits).toContainEqual(expect.objectContaining({ ...by, target_name }));
 });
 
-test("a second recovery switches nothing off twice, and keeps off what is off", async () => {
+test("a recovery keeps off what is off, on record, and a page of before lets none of it go on: for all, and of a company", async () => {
   await recovered();
-  const count = async () => (await auditsOf(money, "payment.switched")).length;
-  const before = await count();
+  const { superAdmin, own, accountId } = money;
+  await money.setOn("payout", false);
+  await money.payments.switchProvider(actor(superAdmin), { provider: "sms", way: "deposit", isOn: false });
+  const account = async () =>
+    (await money.payments.accounts(own.admin, undefined)).accounts.find(({ id }) => id === accountId);
+  const [shown, shownAccount] = [await switchesOf(), await account()];
   await recovered();
-  expect(await count()).toBe(before);
-  expect((await switchesOf()).every(({ payouts }) => !payouts)).toBe(true);
+  const [now, nowAccount] = [await switchesOf(), await account()];
+  expect(now.every(({ payouts }) => !payouts)).toBe(true);
+  const audits = await auditsOf(money, "payment.switched");
+  expect(audits).toContainEqual(
+    expect.objectContaining({ actor_name: "(command line)", target_name: "desk", before: null }),
+  );
+
+  type Seen = { switches: typeof now; account: typeof nowAccount };
+  const ons = (seen: Seen) => [
+    ...seen.switches.map(({ provider, payouts_version: seenVersion }) =>
+      money.payments.switchProvider(actor(superAdmin), { provider, way: "payout", isOn: true, seenVersion }),
+    ),
+    money.payments.switchProvider(actor(superAdmin), {
+      ...{ provider: "sms", way: "deposit", isOn: true },
+      seenVersion: seen.switches.find(({ provider }) => provider === "sms")?.deposits_version,
+    }),
+    money.payments.switchAccount(actor(own.admin), accountId, {
+      ...{ way: "payout", isOn: true, seenVersion: seen.account?.switch_version },
+    }),
+  ];
+  const unseen = { status: "rejected", reason: { code: "version_changed" } };
+  const late = await Promise.allSettled(ons({ switches: shown, account: shownAccount }));
+  expect(late).toEqual(
+    late.map(() => expect.objectContaining({ ...unseen, reason: expect.objectContaining(unseen.reason) })),
+  );
+  expect(late).toHaveLength(6);
+  const seen = await Promise.allSettled(ons({ switches: now, account: nowAccount }));
+  expect(seen.map(({ status }) => status)).toEqual(seen.map(() => "fulfilled"));
+  expect((await switchesOf()).every(({ payouts }) => payouts)).toBe(true);
+});
+
+test("what was switched in the span that is lost counted as the recovery would: its pages let nothing go on either", async () => {
+  // As the restored database has it: nobody has ever turned it.
+  await money.owner.query("delete from payment_switch where provider = 'chapa'");
+  await recovered();
+  // Pages of the lost span have seen an "off" of any of the next turns.
+  for (let turns = 0; turns <= 9; turns += 1) {
+    const turn = { isOn: true, seenVersion: turns };
+    const late = money.payments.switchProvider(actor(money.superAdmin), { provider: "chapa", way: "payout", ...turn });
+    await expect(late).rejects.toMatchObject({ code: "version_changed" });
+  }
 });
 
 test("a receipt that was lost is answered while the desk is off: its cash has left the drawer", async () => {

@@ -169,6 +169,16 @@ export async function kill(
   return rows[0] !== undefined && rows[0].was_on !== isOn;
 }
 
+/**
+ * A turn of every switch, for all companies and of each account, that leaves it as it is and that no page has seen, of whichever time before
+ * a restore: counted on from a clock, which is later than any count of turns.
+ */
+export async function turnAll(tx: Tx, at: Date): Promise<void> {
+  const seconds = sql`extract(epoch from ${at}::timestamptz - timestamptz '2026-01-01 00:00Z')::integer`;
+  await sql`update payment_switch set switch_version = greatest(switch_version + 1, ${seconds})`.execute(tx);
+  await sql`update payment_account set switch_version = greatest(switch_version + 1, ${seconds})`.execute(tx);
+}
+
 /** Money of a demo is taken for money there, and nowhere else. */
 export function modeOf({ mode }: Pick<AccountRow, "mode">): Mode {
   return mode === "test" ? "test" : "live";
