@@ -24,7 +24,12 @@ type Vitest = {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      failureMessages?: string[] | null;
+      meta?: { needs?: string };
+    }[];
   }[];
 };
 
@@ -46,8 +51,25 @@ export function vitestResults(output: string): Result[] {
   });
 }
 
+/** What each test that it skipped would have needed, in the words of `needs`; empty where the test does not say. */
+export function vitestSkipped(output: string): string[] {
+  const { testResults } = read<Vitest>(output) ?? { testResults: [] };
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map(({ meta }) => meta?.needs ?? ""),
+  );
+}
+
 type Suite = { title: string; file: string; suites?: Suite[]; specs?: Spec[] };
-type Spec = { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] };
+type Spec = {
+  title: string;
+  tests: {
+    status: string;
+    annotations?: { type: string; description?: string }[];
+    results: { error?: { message?: string } }[];
+  }[];
+};
 
 /** What `--reporter=json` of Playwright wrote. */
 export function playwrightResults(output: string): Result[] {
@@ -68,6 +90,31 @@ export function playwrightResults(output: string): Result[] {
     return [...own, ...suites.flatMap((suite) => walk(suite, within))];
   };
   return (read<{ suites: Suite[] }>(output)?.suites ?? []).flatMap((suite) => walk(suite, []));
+}
+
+/** As `vitestSkipped`, of Playwright. */
+export function playwrightSkipped(output: string): string[] {
+  const walk = ({ suites = [], specs = [] }: Suite): string[] => [
+    ...specs
+      .flatMap(({ tests }) => tests)
+      .filter(({ status }) => status === "skipped")
+      .map(({ annotations = [] }) => annotations.find(({ type }) => type === "skip")?.description ?? ""),
+    ...suites.flatMap(walk),
+  ];
+  return (read<{ suites: Suite[] }>(output)?.suites ?? []).flatMap(walk);
+}
+
+/** How many tests were skipped, and what this machine lacks for them; then how all others ended, which is always the last line. */
+export function closingLines(all: readonly Result[], skipped: readonly string[]): readonly string[] {
+  const wants = [...new Set(skipped)].toSorted().map((what) => {
+    const count = skipped.filter((each) => each === what).length;
+    return `${count} ${what === "" ? "that do not say why" : `for want of ${what}`}`;
+  });
+  const failed = all.filter(({ isRed }) => isRed).length;
+  return [
+    `${skipped.length} skipped${wants.length > 0 ? `: ${wants.join(", ")}` : ""}`,
+    `${all.length - failed} passed, ${failed} failed`,
+  ];
 }
 
 function firstLine(message: string): string {

@@ -2,16 +2,25 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, installChromium } from "../e2e/src/chromium.ts";
-import { playwrightResults, type Result, vitestResults, withEnd } from "./results.ts";
+import {
+  closingLines,
+  playwrightResults,
+  playwrightSkipped,
+  type Result,
+  vitestResults,
+  vitestSkipped,
+  withEnd,
+} from "./results.ts";
 import { buildWeb, run } from "./run.ts";
 import { writtenTests } from "./written-tests.ts";
 
-// `npm test`: every test of every workspace; the last line counts them, and above it stands each that failed, or needed a second
-// try (decision 81). `npm test -- unit` and `-- e2e` run one half. One test may be many cases, so it also says how many tests
-// somebody has written.
+// `npm test`: every test of every workspace; the last line counts them, and above it stands how many were skipped for want of
+// which program, and each that failed, or needed a second try (decision 81). `npm test -- unit` and `-- e2e` run one half. One test
+// may be many cases, so it also says how many tests somebody has written.
 const only = process.argv[2];
 const results = mkdtempSync(join(tmpdir(), "derash-results-"));
 const all: Result[] = [];
+const skipped: string[] = [];
 
 function runVitest(): void {
   const file = join(results, "vitest.json");
@@ -23,6 +32,7 @@ function runVitest(): void {
     `--outputFile.json=${file}`,
   ]);
   all.push(...withEnd(vitestResults(file), code, "vitest"));
+  skipped.push(...vitestSkipped(file));
 }
 
 function runPlaywright(): void {
@@ -33,6 +43,7 @@ function runPlaywright(): void {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   all.push(...withEnd(playwrightResults(file), code, "playwright"));
+  skipped.push(...playwrightSkipped(file));
 }
 
 /** How many tests are written and how many cases they made, a line a workspace and one for all. */
@@ -61,5 +72,5 @@ const second = all.filter(({ isSecondTry }) => isSecondTry);
 if (failed.length + second.length > 0) process.stdout.write("\n");
 for (const result of second) printRed("SECOND TRY", result);
 for (const result of failed) printRed("FAILED", result);
-process.stdout.write(`\n${all.length - failed.length} passed, ${failed.length} failed\n`);
+process.stdout.write(`\n${closingLines(all, skipped).join("\n")}\n`);
 process.exit(failed.length === 0 && all.length > 0 ? 0 : 1);

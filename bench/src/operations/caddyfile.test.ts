@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
@@ -10,9 +10,9 @@ import { errors } from "@derash/protocol/refusal/errors";
 import { retryAfterSeconds } from "@derash/server/http/http";
 import { securityHeaders } from "@derash/server/http/security-headers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { folder } from "./script-run.ts";
 
-const hasCaddy = spawnSync("sh", ["-c", "command -v caddy"]).status === 0;
 const patience = { timeout: 20_000, interval: 100 };
 
 /** A port that nobody listens at. */
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe.runIf(hasCaddy)("the proxy, while no server is ready", () => {
+describe("the proxy, while no server is ready", needs("caddy"), () => {
   let work: string;
   let caddy: ChildProcess;
   let url: string;

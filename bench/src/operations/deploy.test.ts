@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { folder, read } from "./script-run.ts";
 
 const config = readFileSync(fileURLToPath(new URL("../../../server/src/config.ts", import.meta.url)), "utf8");
-const has = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
 test("images come by their digests from outside, run without rights, and write nothing of their own", () => {
   for (const name of ["Dockerfile", "postgres.Dockerfile"]) {
@@ -98,18 +98,18 @@ test.each(readdirSync(folder).filter((name) => name.endsWith(".sh")))("%s is a s
   execFileSync("sh", ["-n", folder + name]);
 });
 
-test.runIf(has("shellcheck"))("shellcheck warns of nothing in the scripts", () => {
+test("shellcheck warns of nothing in the scripts", needs("shellcheck"), () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".sh"));
   execFileSync("shellcheck", ["--severity=warning", ...scripts], { cwd: folder, stdio: "pipe" });
 });
 
-test.runIf(has("caddy"))("Caddy takes the Caddyfile", () => {
+test("Caddy takes the Caddyfile", needs("caddy"), () => {
   const [PATH, SITE, SERVER_1, SERVER_2] = [process.env.PATH, ":8080", "127.0.0.1:3001", "127.0.0.1:3002"];
   const args = ["validate", "--adapter", "caddyfile", "--config", `${folder}Caddyfile`];
   execFileSync("caddy", args, { env: { PATH, SITE, SERVER_1, SERVER_2, HOME: "/tmp" }, stdio: "pipe" });
 });
 
-test.runIf(has("systemd-analyze"))("systemd takes the units", () => {
+test("systemd takes the units", needs("systemd-analyze"), () => {
   for (const unit of readdirSync(`${folder}systemd`).filter((name) => !name.endsWith(".d"))) {
     const { stderr } = spawnSync("systemd-analyze", ["verify", `${folder}systemd/${unit}`], { encoding: "utf8" });
     // That the program is not installed where this test runs is no fault of the unit's.
@@ -118,7 +118,7 @@ test.runIf(has("systemd-analyze"))("systemd takes the units", () => {
   }
 });
 
-test.runIf(has("promtool"))("Prometheus takes the alerts and the settings", () => {
+test("Prometheus takes the alerts and the settings", needs("promtool"), () => {
   execFileSync("promtool", ["check", "rules", `${folder}alerts.yaml`], { stdio: "pipe" });
   const beside = mkdtempSync(join(tmpdir(), "derash-prometheus-"));
   for (const name of ["prometheus.yaml", "alerts.yaml"]) cpSync(folder + name, join(beside, name));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { metricOf } from "../behind-proxy.ts";
 import type { HintTrouble } from "./database-line.ts";
 import type { NodeOptions, ServerNode } from "./nodes.ts";
@@ -44,20 +45,22 @@ const casts: [string, Cast][] = [
     },
   ],
 ];
-const castWithValkey: [string, Cast] = [
-  "two processes with a Valkey between them",
-  {
-    nodes: [{}, {}],
-    hasValkey: true,
-    troubles: [
-      ["hints by the Valkey", () => expect.poll(() => valkey.hearers("derash_hint"), patience).toBe(2)],
-      ["the Valkey killed", () => valkey.kill()],
-      ["the Valkey back, empty", () => valkey.start()],
-    ],
-  },
-];
+const castWithValkey: Cast = {
+  nodes: [{}, {}],
+  hasValkey: true,
+  troubles: [
+    ["hints by the Valkey", () => expect.poll(() => valkey.hearers("derash_hint"), patience).toBe(2)],
+    ["the Valkey killed", () => valkey.kill()],
+    ["the Valkey back, empty", () => valkey.start()],
+  ],
+};
 
-describe.each(hasValkey ? [...casts, castWithValkey] : casts)("%s on one database", (_name, cast) => {
+describe.each(casts)("%s on one database", (_, cast) => playsOn(cast));
+describe("two processes with a Valkey between them on one database", needs("valkey-server", hasValkey), () =>
+  playsOn(castWithValkey),
+);
+
+function playsOn(cast: Cast): void {
   const { nodes: options, troubles } = cast;
   beforeAll(async () => {
     const settings: Record<string, string> = { ...quickRounds, STAKES: String(bet) };
@@ -98,7 +101,7 @@ describe.each(hasValkey ? [...casts, castWithValkey] : casts)("%s on one databas
     for (const [index, skew] of skews.entries())
       expect(skew).toBeCloseTo((options[index]?.clockShiftMs ?? 0) / 1000, 0);
   });
-});
+}
 
 /** Everybody buys a cartela there, or at any process; then all wait until it is over and everybody has heard so. */
 async function playRound(at: ServerNode | undefined): Promise<void> {

@@ -1,16 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { freePort } from "../../../e2e/src/server/game-server.ts";
+import { firstOf } from "../../../scripts/needs.ts";
 
-const binary = ["valkey-server", "redis-server"].find((name) => {
-  try {
-    execFileSync(name, ["--version"]);
-    return true;
-  } catch {
-    return false;
-  }
-});
+const binary = firstOf(["valkey-server", "redis-server"]);
 
 /** Whether this machine has a Valkey or a Redis. */
 export const hasValkey = binary !== undefined;

@@ -9,7 +9,7 @@ import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
 import { quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPython } from "./cross-check.ts";
+import { needs } from "../../../scripts/needs.ts";
 
 const checker = fileURLToPath(new URL("../../../fairness/checker", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "derash-beacon-"));
@@ -57,8 +57,9 @@ function check(...names: string[]): Promise<{ code: number; text: string }> {
   });
 }
 
-describe.runIf(hasPython())(
+describe(
   "the Python checker with --ask-beacon, of a round that is void because drand was silent",
+  needs("python3"),
   () => {
     test("a signature that is there now leaves a doubt, whichever mirror has it", async () => {
       for (const first of ["signed", "absent", "forged", "away"]) {

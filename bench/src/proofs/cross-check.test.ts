@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { type Agreement, crossCheck, hasPython } from "./cross-check.ts";
+import { needs } from "../../../scripts/needs.ts";
+import { type Agreement, crossCheck } from "./cross-check.ts";
 
-const python = hasPython();
-if (!python) process.stderr.write("There is no python3 here: the Python checker was NOT compared.\n");
-
-test.runIf(python)("500 random rounds, right and wrong: the Python checker says the same of each step", () => {
+test("500 random rounds, right and wrong: the Python checker says the same of each step", needs("python3"), () => {
   const agreement = crossCheck("vitest", 500, "forged");
   expect(agreement.differences).toEqual([]);
   expectVariety(agreement, ["beacon_signature"]);
 });
 
-test.runIf(python)("a few with the beacon's signature", () => {
+test("a few with the beacon's signature", needs("python3"), () => {
   const agreement = crossCheck("vitest, signed", 12, "real");
   expect(agreement.differences).toEqual([]);
   expect(agreement.steps.get("beacon_signature")?.ok).toBeGreaterThan(0);

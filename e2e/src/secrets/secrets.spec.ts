@@ -25,7 +25,7 @@ test("what looks like a secret is found", () => {
 });
 
 test("no secret was ever committed", () => {
-  test.skip(!existsSync(`${root}.git`), "this copy has no history");
+  test.skip(!existsSync(`${root}.git`), "the history of git");
   const args = ["log", "--all", "-p", "-U0", "--no-color", "--no-textconv", "--no-ext-diff"];
   const history = execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30 }).toString("utf8");
   expect(history.length).toBeGreaterThan(1000);

@@ -1,7 +1,8 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstOf, needs } from "../../../scripts/needs.ts";
 import { eventually } from "../../test/crowd.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { silentProxy } from "../../test/silent-proxy.ts";
@@ -69,16 +70,9 @@ describe("the database as the bus", () => {
   });
 });
 
-const valkey = ["valkey-server", "redis-server"].find((name) => {
-  try {
-    execFileSync(name, ["--version"]);
-    return true;
-  } catch {
-    return false;
-  }
-});
+const valkey = firstOf(["valkey-server", "redis-server"]);
 
-describe.runIf(valkey !== undefined)("a Valkey as the bus", () => {
+describe("a Valkey as the bus", needs("valkey-server", valkey !== undefined), () => {
   const start = async (port: number) => {
     const server = spawn(valkey ?? "", ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], {
       stdio: "ignore",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { postmasterPid } from "./postmaster.ts";
 
@@ -117,7 +118,7 @@ describe("the embedded Postgres", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.runIf(process.getuid?.() === 0)("in a folder that its user cannot enter says what to do", async () => {
+  test("in a folder that its user cannot enter says what to do", needs("root", process.getuid?.() === 0), async () => {
     const home = mkdtempSync(join(tmpdir(), "derash-private-home-"));
     await expect(startEmbeddedPostgres({ dataDir: join(home, "data") })).rejects.toThrow(
       `cannot enter ${join(home, "data")}. Set DATA_DIR to a folder outside private homes.`,

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { call, signIn } from "../../test/app.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import { signInStaff } from "../../test/staff-fixture.ts";
@@ -107,8 +108,9 @@ describe("a server on the embedded Postgres", () => {
     await vi.waitFor(async () => expect(await abebe.balance()).toBe(1000), patience);
   });
 
-  test.runIf(process.platform === "linux")(
+  test(
     "refuses soon while it stands still, and answers as soon as it goes on",
+    needs("Linux", process.platform === "linux"),
     async () => {
       const abebe = await signIn(app.url, 8_200_003);
       const stopped = processes();
@@ -226,8 +228,9 @@ describe("servers that share a folder", () => {
     expect(postmaster()).toBeNull();
   });
 
-  test.runIf(process.platform === "linux")(
+  test(
     "start though the last one's number belongs to another program now",
+    needs("Linux", process.platform === "linux"),
     async () => {
       await (await keep()).stop();
       // As the user that Postgres runs as, whom Postgres would believe.

@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { createChapa } from "../../src/payment/chapa/provider.ts";
 import { forAllTests } from "../for-all-tests.ts";
 import { bankFixture } from "./bank-fixture.ts";
@@ -19,7 +20,7 @@ describe("Chapa's adapter at the fake bank", () => {
  */
 const testKey = process.env.CHAPA_TEST_KEY;
 
-describe.skipIf(testKey === undefined)("Chapa's adapter at Chapa's test mode, only where CHAPA_TEST_KEY is set", () => {
+describe("Chapa's adapter at Chapa's test mode", needs("CHAPA_TEST_KEY", testKey !== undefined), () => {
   const account = {
     ...{ baseUrl: "https://api.chapa.co/v1", checkoutHost: "checkout.chapa.co", secretKey: testKey ?? "" },
     ...{ webhookSecret: "not used", approvalSecret: "not used", callbackUrl: "https://derash.example/hook" },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { spanOf } from "../../src/days.ts";
 import type { Provider, StatementLine } from "../../src/payment/provider.ts";
 import { intentOf, newReference, orderOf } from "./bank-fixture.ts";
@@ -65,27 +66,31 @@ export function providerContract({ provider, person, settle }: Bank): void {
     expect(await provider().funds?.()).toMatchObject({ is: "funds", available: expect.any(Number) });
   });
 
-  test.skipIf(person === null)("what a person did with it is found, and is in the statement", async () => {
-    const people = person?.();
-    const [paid, declined, reversed] = [newReference(), newReference(), newReference()];
-    for (const reference of [paid, declined, reversed]) await rails().start(intentOf(reference, 123_45));
-    for (const reference of [paid, reversed]) people?.pay(reference);
-    people?.decline(declined);
-    people?.reverse(reversed);
-    const fact = await rails().find(paid);
-    expect(fact).toMatchObject({ is: "paid", amount: 123_45, currency: "ETB", mode: "live", fee: 3_70 });
-    expect(await rails().find(declined)).toMatchObject({ is: "failed" });
-    expect(await rails().find(reversed)).toMatchObject({ is: "reversed", amount: 123_45 });
-    const lines: StatementLine[] = [];
-    const span = spanOf({ startDay: "2026-11-23", endDay: "2026-11-23" });
-    for await (const line of provider().lines(span)) if (line.is === "line") lines.push(line);
-    const theirs = fact.is === "paid" ? fact.theirReference : "";
-    expect(lines).toContainEqual(
-      expect.objectContaining({ way: "in", theirReference: theirs, amount: 123_45, status: "paid" }),
-    );
-  });
+  test(
+    "what a person did with it is found, and is in the statement",
+    needs("people who pay", person !== null),
+    async () => {
+      const people = person?.();
+      const [paid, declined, reversed] = [newReference(), newReference(), newReference()];
+      for (const reference of [paid, declined, reversed]) await rails().start(intentOf(reference, 123_45));
+      for (const reference of [paid, reversed]) people?.pay(reference);
+      people?.decline(declined);
+      people?.reverse(reversed);
+      const fact = await rails().find(paid);
+      expect(fact).toMatchObject({ is: "paid", amount: 123_45, currency: "ETB", mode: "live", fee: 3_70 });
+      expect(await rails().find(declined)).toMatchObject({ is: "failed" });
+      expect(await rails().find(reversed)).toMatchObject({ is: "reversed", amount: 123_45 });
+      const lines: StatementLine[] = [];
+      const span = spanOf({ startDay: "2026-11-23", endDay: "2026-11-23" });
+      for await (const line of provider().lines(span)) if (line.is === "line") lines.push(line);
+      const theirs = fact.is === "paid" ? fact.theirReference : "";
+      expect(lines).toContainEqual(
+        expect.objectContaining({ way: "in", theirReference: theirs, amount: 123_45, status: "paid" }),
+      );
+    },
+  );
 
-  test.skipIf(settle === null)("a withdrawal is paid when the bank has sent it", async () => {
+  test("a withdrawal is paid when the bank has sent it", needs("a bank that hurries", settle !== null), async () => {
     const reference = newReference();
     await rails().send(orderOf(reference, 50_05));
     expect(await rails().findPayout(reference)).toMatchObject({ is: "pending" });

@@ -5,10 +5,8 @@ import { join } from "node:path";
 import { sampleCase } from "@derash/fairness/sample/tampering";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { checkerSources, checkerZip } from "../../checker-plugin.ts";
-
-const python = spawnSync("python3", ["--version"]).status === 0;
-if (!python) process.stderr.write("There is no python3 here: the Python checker was NOT run from its zip.\n");
 
 let folder: string;
 beforeAll(() => {
@@ -40,7 +38,7 @@ test("it is the same for everybody, whatever the clock and the place", () => {
   expect(Buffer.compare(stdout, checkerZip())).toBe(0);
 });
 
-test.runIf(python)("Python runs it as it is", () => {
+test("Python runs it as it is", needs("python3"), () => {
   const { proof } = sampleCase();
   const check = (record: unknown) => {
     const file = join(folder, "record.json");

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,13 +8,11 @@ import { verifyRound } from "@derash/fairness/proof";
 import { verdictOf } from "@derash/fairness/proof/verdict";
 import { sampleCase } from "@derash/fairness/sample/tampering";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { needs } from "../../../scripts/needs.ts";
 import { checkerZip } from "../../checker-plugin.ts";
 import type { Stored } from "./check/stored.ts";
 import { checkCommand, evidencePath } from "./evidence.ts";
 import { mineIn } from "./verify-address.ts";
-
-const python = spawnSync("python3", ["--version"]).status === 0;
-if (!python) process.stderr.write("There is no python3 here: the command on the page was NOT run.\n");
 
 const { proof, about } = sampleCase();
 const other = "ab".repeat(32);
@@ -64,8 +62,9 @@ const lies: [string, Partial<Stored>][] = [
   ["other rules", { storedRules: other }],
   ["other balls", { heardBalls: right.heardBalls?.toReversed() ?? [] }],
 ];
-test.runIf(python).each(lies)(
+test.each(lies)(
   "what convicts a house on the page, %s, does so in the command that it shows",
+  needs("python3"),
   async (_, lie) => {
     const stored = { ...right, ...lie };
     const steps = verifyRound(proof, { ...about, ...stored, mine: null });
@@ -79,7 +78,7 @@ test.runIf(python).each(lies)(
   },
 );
 
-test.runIf(python)("a seal that was kept in time shows there, too, that every step checks out", async () => {
+test("a seal that was kept in time shows there, too, that every step checks out", needs("python3"), async () => {
   const { code, said } = await run(
     checkCommand(`${origin}${evidencePath("ETH4K2", proof.roundId, mineIn(""), right)}`),
   );
