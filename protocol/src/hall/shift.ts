@@ -146,7 +146,9 @@ export const shiftReport = namedObject(
     unshown: z
       .number()
       .exactOptional()
-      .describe("Of the prizes what is of winners that no till has checked, without its tax; left out: nothing."),
+      .describe(
+        "Of the prizes what is of winners that this till has not checked before its drawer was counted, without its tax; left out: nothing.",
+      ),
     counted_notes: notes.nullable(),
     cut: z.number().describe("Of what this till has sold."),
     between_tills: z

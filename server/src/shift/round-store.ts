@@ -36,12 +36,15 @@ export type ShiftRound = {
   /** Paid by this till. */
   prize: Santim;
   cut: Santim;
-  /** Of what this till pays, what no till has been shown: the cartelas, and how much it is without its tax. */
+  /** Of what this till pays, what it was not shown before its drawer was counted: the cartelas, and how much it is without its tax. */
   unshown: { cartelas: number[]; amount: Santim };
   isVoid: boolean;
 };
 
-/** Whoever is told that a cartela has won leaves a claim, at whichever till. */
+/**
+ * Whoever is told that a cartela has won leaves a claim. Another till sends the winner to the one that pays, and whether they came there
+ * nobody knows; and who comes after the count has had nothing of what was counted: a page that is signed says the same for ever.
+ */
 const unshown = sql<
   { number: number; amount: number }[]
 >`(select coalesce(json_agg(json_build_object('number', c.cartela_number,
@@ -49,7 +52,8 @@ const unshown = sql<
   from round_cartela c where c.round_id = r.id and r.state = 'settled' and c.prize_santim > 0
     and coalesce(h.paid_by, r.cashier_id) = t.cashier_id
     and not exists (select from hall_claim q
-      where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner'))`;
+      where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner' and q.staff_id = t.cashier_id
+        and (s.counted_at is null or q.checked_at < s.counted_at)))`;
 
 /** The ended rounds of a shift, oldest first. */
 export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
@@ -57,6 +61,7 @@ export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRo
     .selectFrom("hall_till as t")
     .innerJoin("hall_round as h", "h.round_id", "t.round_id")
     .innerJoin("round as r", "r.id", "h.round_id")
+    .innerJoin("shift as s", "s.id", "t.shift_id")
     .select(["t.cut_santim"])
     .select(sql<boolean>`coalesce(h.paid_by, r.cashier_id) = t.cashier_id`.as("is_payer"))
     .select(["r.id", "r.code", "r.ended_at", "r.opened_at", "r.state", "r.stake_santim", "r.prize_pool_santim"])

@@ -62,7 +62,7 @@ export function UnshownRemark({ report: { unshown, rounds } }: { report: Pick<Sh
   return (
     <p className="z-remark" data-testid="unshown">
       <Trans>
-        Of the prizes {birr(unshown)} ETB are of winners that no till has checked ({cartelas.join("; ")}). Ask the
+        Of the prizes {birr(unshown)} ETB are of winners that this till has not checked ({cartelas.join("; ")}). Ask the
         cashier whether they were paid.
       </Trans>
     </p>

@@ -19,7 +19,7 @@ const drawerOf = async (till: StaffMember) => {
   return fixture.deps.shifts.lookInto(actor(fixture.own.first.admin), open?.id ?? "");
 };
 
-test("who counts the drawer reads which winners nobody has shown and how much that is, until a till has seen them; no money moves by it", async () => {
+test("who counts the drawer reads which winners nobody has shown and how much that is, until its till has seen them; no money moves by it", async () => {
   const payer = await fixture.cashier(1000_00);
   const other = await fixture.cashierBeside(payer);
   await fixture.deps.shifts.open(actor(other), "0");
@@ -38,8 +38,10 @@ test("who counts the drawer reads which winners nobody has shown and how much th
   const { code } = await fixture.halls.linkHall(payer);
   expect((await fixture.halls.hall(code)).round).not.toHaveProperty("unshown");
   expect(await drawerOf(other)).not.toHaveProperty("unshown");
-  // Shown at another till, which sends them to the one that pays.
+  // Shown at another till, which sends them to the one that pays: whether they came there, nobody knows.
   expect((await check(other, id, away)).round).not.toHaveProperty("unshown");
+  expect(await drawerOf(payer)).toMatchObject({ unshown: 8, rounds: [{ unshown: [away] }] });
+  await check(payer, id, away);
   const afterwards = await drawerOf(payer);
   expect(afterwards).toMatchObject({ prizes: 16, expected_now: 4 });
   expect(afterwards).not.toHaveProperty("unshown");
@@ -58,6 +60,19 @@ test("the Z-report says what nobody has shown, beside the difference that it may
   const report = await fixture.deps.shifts.report(fixture.own.first.admin, id);
   expect(report).toMatchObject({ expected_cash: 4, counted_cash: 12, variance: 8, unshown: 8 });
   expect(report.rounds).toMatchObject([{ unshown: [numbers[0]] }]);
+});
+
+test("what a signed Z-report says of who was not shown stands when the winner comes after the count, at whichever till", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const other = await fixture.cashierBeside(payer);
+  const { id: roundId, away } = await fixture.oneAway(payer);
+  const { id } = await fixture.deps.shifts.close(actor(payer), "12", "");
+  const report = () => fixture.deps.shifts.report(fixture.own.first.admin, id);
+  const signed = await report();
+  expect(signed).toMatchObject({ variance: 8, unshown: 8, rounds: [{ unshown: [away] }] });
+  for (const till of [other, payer])
+    expect(await check(till, roundId, away)).toMatchObject({ verdict: "WINNER", payerGone: true });
+  expect(await report()).toEqual(signed);
 });
 
 test("a win that a till says as the specification has it is checked by that till; of several winners nobody knows whose paper was shown", async () => {
