@@ -23,7 +23,7 @@ import type { Logger } from "./log.ts";
 import { createNoticeService } from "./notice/service.ts";
 import type { PaymentDeps } from "./payment/deps.ts";
 import { createReconciliationService } from "./payment/reconcile/service.ts";
-import { createDepositLimitCheck, createPaymentService } from "./payment/service.ts";
+import { createDepositLimitCheck, createPaymentService, createPhoneProofs } from "./payment/service.ts";
 import { createPlayerService } from "./player/service.ts";
 import type { Database } from "./postgres/database.ts";
 import { createSaleService } from "./sale/service.ts";
@@ -64,7 +64,7 @@ export async function createServices(
   await upkeep.start();
   const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
-  const players = createPlayerService({ db, ledger, audit, ...botOf(telegram) });
+  const players = createPlayerService({ db, ledger, audit, proofs: createPhoneProofs(clock), ...botOf(telegram) });
   const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
   const depositLimits = createDepositLimitCheck(clock);

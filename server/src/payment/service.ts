@@ -26,6 +26,7 @@ import * as staffed from "./staff.ts";
 import * as listed from "./staff-lists.ts";
 import * as accountStore from "./store/account-store.ts";
 import * as depositStore from "./store/deposit-store.ts";
+import * as destinations from "./store/destination-store.ts";
 import * as lists from "./store/lists.ts";
 import * as withdrawalStore from "./store/withdrawal-store.ts";
 import * as strangers from "./stranger/calls.ts";
@@ -56,6 +57,14 @@ export function createDepositLimitCheck(clock: Pick<PaymentDeps, "now">): Deposi
   return {
     takeTurns,
     check: (tx, asked) => limit.checkDepositLimits(tx, { ...asked, at: dateOf(clock) }),
+  };
+}
+
+/** For whoever frees a number of a player's: no account that goes by it is known to be theirs any more. */
+export function createPhoneProofs(clock: Pick<PaymentDeps, "now">) {
+  return {
+    freed: (tx: Tx, playerId: string, phoneNumber: string): Promise<void> =>
+      destinations.freed(tx, { playerId, phoneNumber, at: dateOf(clock) }),
   };
 }
 

@@ -42,6 +42,9 @@ test("a number is freed for its new owner, with a reason on record; the account 
   const newcomer = await share("+251911004411");
   expect(await players.findByPhone("+251911004411")).toMatchObject({ id: newcomer.id });
   expect(await players.findByTelegramId(old.telegramId)).toEqual({ ...old, phoneNumber: null });
+  // What payouts go by has heard of it.
+  const { rows } = await server.owner.query("select phone_number from freed_phone where player_id = $1", [old.id]);
+  expect(rows).toEqual([{ phone_number: "+251911004411" }]);
   const records = await auditsOf(server, "player.phone_freed");
   expect(records.filter(({ target_id }) => target_id === old.id)).toMatchObject([
     {

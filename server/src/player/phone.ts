@@ -13,6 +13,8 @@ type PhoneChange = PhoneChanger & {
   before: { phone: string };
   after: { phone: string } | { reason: string };
 };
+/** What elsewhere goes by a number: once it is freed it shows nothing of this account any more. Handed in, as PhoneAudit is. */
+export type PhoneProofs = { freed(tx: Tx, playerId: string, phoneNumber: string): Promise<void> };
 /** Whoever does it, as the audit names them. */
 export type PhoneChanger = { actor: { id: string; name: string }; requestId: string };
 
@@ -40,7 +42,7 @@ export async function keepPhone(
 
 /** See PlayerService. */
 export async function freePhone(
-  { db, audit }: { db: Db; audit?: PhoneAudit },
+  { db, audit, proofs }: { db: Db; audit?: PhoneAudit; proofs?: PhoneProofs },
   by: PhoneChanger,
   telegramId: number,
   { phoneEnd: shown, reason }: { phoneEnd: string; reason: string },
@@ -54,6 +56,7 @@ export async function freePhone(
     if (phoneNumber === null) return;
     if (phoneEnd(phoneNumber) !== shown) throw new AppError("version_changed");
     await store.setPhoneNumber(tx, player.id, null);
+    await proofs?.freed(tx, player.id, phoneNumber);
     await audit?.record(tx, {
       ...by,
       ...{ action: "player.phone_freed", target: named(player), companyId: null, branchId: null },

@@ -2,7 +2,7 @@ import { toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
-import { freePhone, keepPhone, type PhoneAudit, type PhoneChanger } from "./phone.ts";
+import { freePhone, keepPhone, type PhoneAudit, type PhoneChanger, type PhoneProofs } from "./phone.ts";
 import * as store from "./store.ts";
 
 export type Player = store.Player;
@@ -26,7 +26,7 @@ export type PlayerService = {
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   /**
    * A number that its account's person has lost is nobody's again, so that its new owner can register with it. `phoneEnd`: of the
-   * number that was shown; freed already is freed. Errors: not_found, version_changed (the account has another number by now).
+   * number that was shown; freed already is freed. No payout goes to it any more for this account. Errors: not_found, version_changed (the account has another number by now).
    */
   freePhone(by: PhoneChanger, telegramId: number, asked: { phoneEnd: string; reason: string }): Promise<void>;
   setLanguage(playerId: string, language: Language): Promise<void>;
@@ -68,6 +68,8 @@ type Deps = {
   ledger: Wallets;
   /** Where it is recorded that a phone number was changed; without it nowhere. */
   audit?: PhoneAudit;
+  /** What has gone by a number that is freed; without it nothing has. */
+  proofs?: PhoneProofs;
   /** Where invitations lead; null: to no bot. */
   botUsername?: () => string | null;
   /** Whether a link to the bot opens the mini app by itself. */

@@ -501,6 +501,12 @@ export interface FeeProfile {
   way: "deposit" | "payout";
 }
 
+export interface FreedPhone {
+  freed_at: Date;
+  phone_number: string;
+  player_id: string;
+}
+
 export interface HallCall {
   called_at: GeneratedAlways<Date>;
   number: number;
@@ -1539,6 +1545,7 @@ export interface Tables {
   favourite_hold: FavouriteHold;
   favourite_seat: FavouriteSeat;
   fee_profile: FeeProfile;
+  freed_phone: FreedPhone;
   hall_call: HallCall;
   hall_caller: HallCaller;
   hall_claim: HallClaim;

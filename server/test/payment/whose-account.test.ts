@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from "vitest";
-import type { Player } from "../../src/player/service.ts";
+import { createPhoneProofs } from "../../src/payment/service.ts";
+import { createPlayerService, type Player } from "../../src/player/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { forAllTests } from "../for-all-tests.ts";
-import { moneyFixture } from "./money-fixture.ts";
+import { hourMs, moneyFixture } from "./money-fixture.ts";
 import { waysOf } from "./money-ways.ts";
 
 // Whose account it is that money may be paid out to.
 
 const money = forAllTests(() => moneyFixture());
-const { destinationOf } = waysOf(money);
+const { destinationOf, rich, withdraw } = waysOf(money);
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
 const isVerified = async (who: Player) =>
@@ -82,6 +83,55 @@ test("an account of a number that the operator has given to somebody else is of 
       code: "destination_unverified",
     });
   }
+});
+
+/** As a super admin does, before whom stands who has the number by now. */
+async function freeNumberOf({ telegramId, phoneNumber }: Player): Promise<void> {
+  const { db, ledger, audit, clock, superAdmin } = money;
+  const players = createPlayerService({ db, ledger, audit, proofs: createPhoneProofs({ now: () => clock.now }) });
+  const by = { actor: { id: superAdmin.id, name: superAdmin.username }, requestId: "test" };
+  await players.freePhone(by, telegramId, { phoneEnd: phoneNumber?.slice(-4) ?? "", reason: "the SIM is another's" });
+}
+
+test("nothing is paid out to a number that was freed since: what is approved waits for a person, what is asked for is refused", async () => {
+  const { who, destinationId } = await rich();
+  const elsewhere = await money.payments.addDestination(money.by(who), {
+    ...({ companyId: money.own.company.id, provider: "chapa", bank: "946" } as const),
+    ...{ account: "1000123", holder: "Abebe" },
+  });
+  await money.payments.verifyDestination(actor(money.own.first.cashier), elsewhere.id, { note: "seen" });
+  // After the provider's hours: approved by itself, and sent in the morning.
+  await money.pass(9 * hourMs);
+  const { id, reference } = await withdraw(who, destinationId, "50.00");
+  expect(await money.state(who, reference)).toBe("approved");
+  await freeNumberOf(who);
+  await money.pass(15 * hourMs);
+  expect(await money.state(who, reference)).toBe("requested");
+  expect(money.bank.books().transfers).toEqual([]);
+  const { withdrawals } = await money.payments.queue(money.own.admin, {});
+  expect(withdrawals.find((each) => each.id === id)).toMatchObject({ waits_because: ["unconfirmed"] });
+  await expect(withdraw(who, destinationId, "50.00")).rejects.toMatchObject({ code: "destination_unverified" });
+  // Another account of theirs stays, for it does not go by the number.
+  const { destinations } = await money.payments.options(who, money.own.company.id);
+  expect(destinations.map((each) => [each.id, each.is_verified])).toEqual([
+    [destinationId, false],
+    [elsewhere.id, true],
+  ]);
+});
+
+test("what was paid from a number before it was freed confirms no account of it any more, what is paid afterwards does", async () => {
+  const who = await money.player();
+  await money.paid(who);
+  await freeNumberOf(who);
+  // Named for the first time, and once more.
+  for (let time = 0; time < 2; time += 1) await destinationOf(who);
+  expect(await isVerified(who)).toEqual([false]);
+  await money.owner.query("update player set phone_number = $2 where id = $1", [who.id, who.phoneNumber]);
+  await destinationOf(who);
+  expect(await isVerified(who)).toEqual([false]);
+  await money.pass(1000);
+  await money.paid(who);
+  expect(await isVerified(who)).toEqual([true]);
 });
 
 test("whose number it is goes by what is kept now, not by what a session has known for minutes", async () => {

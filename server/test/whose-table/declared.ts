@@ -53,7 +53,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   payment: [
     ...["payment_account", "payment_switch", "deposit", "withdrawal", "destination"],
     ...["payment_fact", "payment_hint", "sms_device", "sms_evidence", "deposit_limit", "company_deposit_limit"],
-    ...["fee_profile", "sms_fault_seen", "withdrawal_stop", "payment_merchant"],
+    ...["fee_profile", "sms_fault_seen", "withdrawal_stop", "payment_merchant", "freed_phone"],
     ...["reconciliation_statement", "reconciliation_line", "reconciliation_day", "reconciliation_item"],
   ],
   node: ["node"],

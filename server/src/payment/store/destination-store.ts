@@ -3,6 +3,7 @@ import { normalisePhone } from "../../phone.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
 import type { Tables } from "../../postgres/schema.ts";
 import type { ProviderName } from "../provider.ts";
+import { keepFreed, wasFreedAfter } from "./freed-phone.ts";
 
 export type DestinationRow = Selectable<Tables["destination"]>;
 
@@ -108,17 +109,32 @@ export async function verify(tx: Tx, row: DestinationRow, { by, usableFrom, ownP
   return true;
 }
 
-function isOfPhone({ bank, account }: DestinationRow, phone: string | null): boolean {
+/** Whether its account is that of a telephone number, and of this one. */
+export function isOfPhone({ bank, account }: Pick<DestinationRow, "bank" | "account">, phone: string | null): boolean {
   const isPhone = banks.some((one) => one.code === bank && one.isPhone);
   return isPhone && phone !== null && normalisePhone(account) === normalisePhone(phone);
 }
 
-type PaidDeposit = { id: string; player_id: string; company_id: string; payment_account_id: string };
+/**
+ * The number is another person's, by a super admin's word: nothing is paid out to it for this player, with whatever company, until
+ * somebody has seen anew whose it is, or a deposit comes from it.
+ */
+export async function freed(tx: Tx, gone: { playerId: string; phoneNumber: string; at: Date }): Promise<void> {
+  await keepFreed(tx, gone);
+  const confirmed = tx.selectFrom("destination").select(["id", "bank", "account"]).where("verified_by", "is not", null);
+  const rows = await confirmed.where("player_id", "=", gone.playerId).execute();
+  const ids = rows.filter((row) => isOfPhone(row, gone.phoneNumber)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const change = tx.updateTable("destination").set({ verified_by: null, usable_from: null });
+  await change.where("id", "in", ids).execute();
+}
+
+type PaidDeposit = { id: string; player_id: string; company_id: string; payment_account_id: string; created_at: Date };
 
 /** A deposit from the player's own phone shows that its account is theirs: so is what they have added with that number. */
 export async function verifyByDeposit(tx: Tx, deposit: PaidDeposit, payer: string, at: Date): Promise<void> {
   const phone = /^\+?\d{9,15}$/.test(payer) ? normalisePhone(payer) : null;
-  if (phone === null) return;
+  if (phone === null || (await wasFreedAfter(tx, deposit.player_id, phone, deposit.created_at))) return;
   const hours = await newDestinationHours(tx, deposit.payment_account_id);
   const phones = banks.filter(({ isPhone }) => isPhone).map(({ code }) => code as string);
   const mine = await ofPlayer(tx, deposit.player_id, deposit.company_id);
@@ -136,7 +152,10 @@ export function usableFrom(at: Date, hours: number): Date {
   return new Date(at.getTime() + hours * 3_600_000);
 }
 
-/** A deposit of the player's that was paid from this phone; null: none. One that persons have credited may be of another's phone. */
+/**
+ * A deposit of the player's that was paid from this phone; null: none. One that persons have credited may be of another's phone, and so may
+ * one from before the number was freed.
+ */
 export async function paidFrom(
   queries: Queries,
   playerId: string,
@@ -146,7 +165,7 @@ export async function paidFrom(
   const rows = await queries
     .selectFrom("deposit as d")
     .innerJoin("payment_account as a", "a.id", "d.payment_account_id")
-    .select(["d.id", "d.payment_account_id", "d.payer"])
+    .select(["d.id", "d.payment_account_id", "d.payer", "d.created_at"])
     .where("d.player_id", "=", playerId)
     .where("a.company_id", "=", companyId)
     .where("d.state", "=", "paid")
@@ -155,5 +174,6 @@ export async function paidFrom(
     .orderBy("d.id", "desc")
     .limit(200)
     .execute();
-  return rows.find(({ payer }) => /^\+?\d{9,15}$/.test(payer ?? "") && normalisePhone(payer ?? "") === phone) ?? null;
+  const last = rows.find(({ payer }) => /^\+?\d{9,15}$/.test(payer ?? "") && normalisePhone(payer ?? "") === phone);
+  return last === undefined || (await wasFreedAfter(queries, playerId, phone, last.created_at)) ? null : last;
 }

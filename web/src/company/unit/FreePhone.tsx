@@ -51,8 +51,8 @@ function FreeDialog({ telegramId, phoneNumber, onFreed, onClose }: Props & { onC
       <p className="text-sm text-soft">
         <Trans>
           This account keeps its money, but no desk finds it by this number any more, and no transfer from it is
-          recognised. Whoever has the SIM card now can register with it in the bot. Please make sure that its owner
-          stands before you.
+          recognised. Nothing is paid out to this number for it either, also what is approved already. Whoever has the
+          SIM card now can register with it in the bot. Please make sure that its owner stands before you.
         </Trans>
       </p>
       <TextField
