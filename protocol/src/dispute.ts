@@ -116,7 +116,7 @@ export const dispute = namedObject(
           .literal(true)
           .exactOptional()
           .describe(
-            "The drawer that has the prize, or owes the stake, is counted by now, or its cashier is switched off. Left out: it is not.",
+            "The drawer that has the prize, or owes the stake, is counted by now, or its cashier is switched off, or was when this winner was sent to the branch. Left out: it is not.",
           ),
         givenBackAt: z
           .number()

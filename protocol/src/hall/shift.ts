@@ -147,7 +147,7 @@ export const shiftReport = namedObject(
       .number()
       .exactOptional()
       .describe(
-        "Of the prizes what is of winners that this till has not checked before its drawer was counted, without its tax; left out: nothing.",
+        "Of the prizes what is of winners that this till has not checked before its drawer was counted, or that were sent to the branch, without its tax; left out: nothing.",
       ),
     counted_notes: notes.nullable(),
     cut: z.number().describe("Of what this till has sold."),

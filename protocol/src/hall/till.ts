@@ -13,7 +13,7 @@ export const payerGone = z
   .literal(true)
   .exactOptional()
   .describe(
-    "The drawer that had the prize is counted by now, or its cashier is switched off: no till pays the winners, the branch does. Left out: that till pays.",
+    "The drawer that had the prize is counted by now, or its cashier is switched off: no till pays the winners, the branch does. Of a check also: it was so when this winner came before. Left out: that till pays.",
   );
 
 export const hallOwed = namedObject(

@@ -219,3 +219,29 @@ test("of two tills each may look up what the other has sold in their round, and 
   for (const number of [1, 5])
     await expect(disputes.forStaff(third, about(id, number))).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("the branch pays and gives back what is at a till that is gone: its drawer counted, its cashier switched off, or the winner sent away while that was so", async () => {
+  const cashier = await fixture.cashier(1000_00);
+  const beside = await fixture.cashierBeside(cashier);
+  const { id, shown, away } = await fixture.oneAway(cashier);
+  const given = await placed(cashier, [40]);
+  await fixture.halls.cancel(actor(cashier), given, "power cut");
+  const isActive = (is: boolean) =>
+    fixture.owner.query("update staff set is_active = $2 where id = $1", [cashier.id, is]);
+  const all = [about(id, shown), about(id, away), about(given, 40)];
+  const gone = () =>
+    Promise.all(
+      all.map(async (one) => (await disputes.forStaff(fixture.own.first.admin, one)).desk?.isTillGone ?? false),
+    );
+  expect(await gone()).toEqual([false, false, false]);
+  await isActive(false);
+  expect(await gone()).toEqual([true, true, true]);
+  await isActive(true);
+  expect(await gone()).toEqual([false, false, false]);
+  await isActive(false);
+  await fixture.halls.claim(actor(beside), id, away);
+  await isActive(true);
+  expect(await gone()).toEqual([false, true, false]);
+  await fixture.deps.shifts.close(actor(cashier), "12", "8 for the winner who was sent to the branch");
+  expect(await gone()).toEqual([true, true, true]);
+});

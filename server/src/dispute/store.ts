@@ -175,7 +175,8 @@ export async function desk(db: Db, of: { roundId: string; cartelaNumber: number 
   const { rows } = await sql<DeskRow>`
     select case when r.state = 'settled' then p.till end as "paidBy",
       case when r.state = 'void' then t.given_back_at end as "givenBackAt",
-      coalesce(not (${isShiftOpen("s")} and p.is_active), false) as "isTillGone",
+      coalesce(not (${isShiftOpen("s")} and p.is_active), false) or exists (select from hall_claim q
+        where q.round_id = r.id and q.cartela_number = c.cartela_number and q.is_sent_to_branch) as "isTillGone",
       (select case when b.paid_out_at is not null then 'paid_out' when b.deposited_at is not null then 'deposited' else 'waiting' end
         from pending_bonus b where b.round_id = r.id order by b.created_at limit 1) as bonus
     from round r join hall_round h on h.round_id = r.id

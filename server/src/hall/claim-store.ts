@@ -4,15 +4,25 @@ import type { Tables } from "../postgres/schema.ts";
 
 type Verdict = Tables["hall_claim"]["verdict"];
 
-/** Keeps that somebody said of a cartela that it has won, and what they were told. The same again is the same claim: false. */
+/**
+ * Keeps that somebody said of a cartela that it has won, and what they were told; of a winner too that the branch pays. The same again is
+ * the same claim: false.
+ */
 export async function keepClaim(
   tx: Tx,
-  claim: { roundId: string; cartelaNumber: number; calls: number; staffId: string; verdict: Verdict },
+  claim: Claimed & { calls: number; verdict: Verdict; isSentToBranch?: boolean },
 ): Promise<boolean> {
-  const { roundId, cartelaNumber, calls, staffId, verdict } = claim;
+  const { roundId, cartelaNumber, calls, staffId, verdict, isSentToBranch = false } = claim;
   const kept = await tx
     .insertInto("hall_claim")
-    .values({ round_id: roundId, cartela_number: cartelaNumber, calls, staff_id: staffId, verdict })
+    .values({
+      round_id: roundId,
+      cartela_number: cartelaNumber,
+      calls,
+      staff_id: staffId,
+      verdict,
+      is_sent_to_branch: isSentToBranch,
+    })
     .onConflict((on) => on.doNothing())
     .returning("round_id")
     .executeTakeFirst();
@@ -37,6 +47,12 @@ export async function claimedSince(tx: Tx, asked: Claimed & { seenCalls: number 
     .limit(1)
     .executeTakeFirst();
   return row?.calls ?? null;
+}
+
+/** Whether the branch pays this winner: somebody was told so, and it may have. */
+export async function isSentToBranch(tx: Tx, asked: Omit<Asked, "staffId">): Promise<boolean> {
+  const sent = claims(tx, asked).select("round_id").where("is_sent_to_branch", "=", true);
+  return (await sent.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** What the network brings twice comes within so long, and nobody shows a paper a second time so soon. */

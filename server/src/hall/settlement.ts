@@ -13,7 +13,7 @@ import { cartelasOf, shortened } from "../round/payment.ts";
 import { type HallRound, potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { span } from "../telemetry/tracing.ts";
-import { claimedSince, keepClaim, wonBefore } from "./claim-store.ts";
+import { claimedSince, isSentToBranch, keepClaim, wonBefore } from "./claim-store.ts";
 import { watchWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type Cashier, type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
@@ -61,11 +61,12 @@ async function judged(deps: HallDeps, actor: Actor, asked: Asked, pay: typeof se
     const isWinner = winners.includes(cartelaNumber);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
     const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
-    const claim = { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict } as const;
-    // The hall sees what is checked.
-    if (called.length > 0 && (await keepClaim(tx, claim))) await store.changed(tx, roundId);
     const isUnpaid = isWinner && record.facts.state === "calling";
-    const isGone = isWinner && !isUnpaid && isPayerGone(record);
+    const isGone = isWinner && !isUnpaid && (await isBranchPaying(turn, cartelaNumber));
+    const told = { calls: called.length, verdict, isSentToBranch: isGone } as const;
+    // The hall sees what is checked.
+    if (called.length > 0 && (await keepClaim(tx, { roundId, cartelaNumber, staffId: actor.staff.id, ...told })))
+      await store.changed(tx, roundId);
     const shown = isWinner && !isUnpaid ? await shownToPayer(turn, cartelaNumber, isGone) : null;
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (!isAgain && (await isCheckPausing(deps, turn)))) await pauseForClaim(turn);
@@ -97,6 +98,14 @@ async function judgedBy({ tx, record, now, cashier }: Turn, { seenCalls, ...aske
   const claim = { ...asked, staffId: cashier.id };
   const before = seenCalls === undefined ? null : await claimedSince(tx, { ...claim, seenCalls });
   return before === null ? { called, isAgain: false } : { called: called.slice(0, before), isAgain: true };
+}
+
+/**
+ * Nobody is at the drawer that has the prize, or somebody has sent this winner to the branch while nobody was: it may have paid them, and so
+ * no till does any more, whoever is switched on again.
+ */
+async function isBranchPaying({ tx, record }: Turn, cartelaNumber: number): Promise<boolean> {
+  return isPayerGone(record) || (await isSentToBranch(tx, { roundId: record.id, cartelaNumber }));
 }
 
 /**

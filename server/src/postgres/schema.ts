@@ -525,6 +525,7 @@ export interface HallClaim {
   calls: number;
   cartela_number: number;
   checked_at: GeneratedAlways<Date>;
+  is_sent_to_branch: Generated<boolean>;
   round_id: string;
   staff_id: string;
   verdict: "winner" | "too_late" | "no_bingo";

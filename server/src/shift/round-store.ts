@@ -43,7 +43,8 @@ export type ShiftRound = {
 
 /**
  * Whoever is told that a cartela has won leaves a claim. Another till sends the winner to the one that pays, and whether they came there
- * nobody knows; and who comes after the count has had nothing of what was counted: a page that is signed says the same for ever.
+ * nobody knows; who was sent to the branch is paid there, and the drawer has that cash too much; and who comes after the count has had nothing
+ * of what was counted: a page that is signed says the same for ever.
  */
 const unshown = sql<
   { number: number; amount: number }[]
@@ -53,7 +54,7 @@ const unshown = sql<
     and coalesce(h.paid_by, r.cashier_id) = t.cashier_id
     and not exists (select from hall_claim q
       where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner' and q.staff_id = t.cashier_id
-        and (s.counted_at is null or q.checked_at < s.counted_at)))`;
+        and not q.is_sent_to_branch and (s.counted_at is null or q.checked_at < s.counted_at)))`;
 
 /** The ended rounds of a shift, oldest first. */
 export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {

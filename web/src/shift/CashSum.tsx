@@ -62,8 +62,8 @@ export function UnshownRemark({ report: { unshown, rounds } }: { report: Pick<Sh
   return (
     <p className="z-remark" data-testid="unshown">
       <Trans>
-        Of the prizes {birr(unshown)} ETB are of winners that this till has not checked ({cartelas.join("; ")}). Ask the
-        cashier whether they were paid.
+        Of the prizes {birr(unshown)} ETB are of winners that this till has not checked, or that were sent to the branch
+        ({cartelas.join("; ")}). Ask the cashier whether they were paid.
       </Trans>
     </p>
   );

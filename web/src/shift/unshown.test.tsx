@@ -14,7 +14,7 @@ const words = (change: Partial<ShiftReport> = {}) => wordsOf(drawn(<CashSum repo
 test("whoever counts a drawer reads how much of its prizes is of winners that nobody has shown, and which", () => {
   const rounds = [{ gameId: "ETHA1B", unshown: [44, 45] }, { gameId: "ETHA1C" }] as ShiftReport["rounds"];
   expect(words({ unshown: 8, rounds })).toContain(
-    "Of the prizes 8.00 ETB are of winners that this till has not checked (ETHA1B: 44, 45). Ask the cashier",
+    "Of the prizes 8.00 ETB are of winners that this till has not checked, or that were sent to the branch (ETHA1B: 44, 45). Ask the cashier",
   );
   expect(words()).not.toContain("Of the prizes");
 });

@@ -14,6 +14,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const check = (till: StaffMember, id: string, number: number) => fixture.halls.claim(actor(till), id, number);
+/** As if what was checked had been a minute ago, which nobody can write. */
+const aMinuteLater = () =>
+  fixture.owner.query(`begin; set local session_replication_role = replica;
+    update hall_claim set checked_at = checked_at - interval '1 minute'; commit`);
 
 test("a winner whose prize went on a drawer that is counted by now is no till's to pay, nor that of the same cashier's next drawer", async () => {
   const payer = await fixture.cashier(1000_00);
@@ -54,9 +58,7 @@ test("of a winner whom the branch pays every till says that another one was show
   const { id, away } = await fixture.oneAway(payer);
   await fixture.deps.shifts.close(actor(payer), "12", "");
   expect(await check(first, id, away)).not.toHaveProperty("shownBefore");
-  // As if it had been a minute ago, which nobody can write.
-  await fixture.owner.query(`begin; set local session_replication_role = replica;
-    update hall_claim set checked_at = checked_at - interval '1 minute'; commit`);
+  await aMinuteLater();
   expect(await check(second, id, away)).toMatchObject({ payerGone: true, shownBefore: expect.any(String) });
 });
 
@@ -66,4 +68,36 @@ test("a winner of a till whose cashier is switched off is the branch's to pay", 
   const { id, away } = await fixture.oneAway(payer);
   await fixture.owner.query("update staff set is_active = false where id = $1", [payer.id]);
   expect(await check(beside, id, away)).toMatchObject({ verdict: "WINNER", payerGone: true });
+});
+
+test("a winner who was sent to the branch is the branch's to pay, also once the cashier whose drawer has the prize is switched on again", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const beside = await fixture.cashierBeside(payer);
+  const { id, away } = await fixture.oneAway(payer);
+  const kept = async () => (await fixture.halls.current(payer)).prizes.filter(({ saleId }) => saleId === id);
+  const isActive = (is: boolean) =>
+    fixture.owner.query("update staff set is_active = $2 where id = $1", [payer.id, is]);
+  // Sent to the till that pays, where nobody is any more: the same paper at the same till, and another answer.
+  expect(await check(beside, id, away)).not.toHaveProperty("payerGone");
+  await isActive(false);
+  expect(await check(beside, id, away)).toMatchObject({ verdict: "WINNER", payerGone: true });
+  await isActive(true);
+  expect(await kept()).toEqual([]);
+  await aMinuteLater();
+  for (const till of [payer, beside])
+    expect(await check(till, id, away)).toMatchObject({ payerGone: true, shownBefore: expect.any(String) });
+  // What the branch has paid lies in that drawer still, whoever checks the paper: whoever counts it reads why.
+  const { id: shiftId } = await fixture.deps.shifts.close(actor(payer), "12", "");
+  const report = await fixture.deps.shifts.report(fixture.own.first.admin, shiftId);
+  expect(report).toMatchObject({ variance: 8, unshown: 8, rounds: [{ unshown: [away] }] });
+});
+
+test("of a payer who was switched off and on, and whom nobody has missed meanwhile, the winners are paid there as before", async () => {
+  const payer = await fixture.cashier(1000_00);
+  const { id, away } = await fixture.oneAway(payer);
+  await fixture.owner.query("update staff set is_active = false where id = $1", [payer.id]);
+  await fixture.owner.query("update staff set is_active = true where id = $1", [payer.id]);
+  const { prizes } = await fixture.halls.current(payer);
+  expect(prizes.filter(({ saleId }) => saleId === id)).toMatchObject([{ cashierId: payer.id, cartelaNumber: away }]);
+  expect(await check(payer, id, away)).not.toHaveProperty("payerGone");
 });

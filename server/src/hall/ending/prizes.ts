@@ -5,8 +5,8 @@ import type { Queries } from "../../postgres/db.ts";
 import { isShiftOpen } from "../../shift/service.ts";
 
 /**
- * Winners whose prize is out of what a till's drawer should hold and whose papers no till has been shown, of rounds that tills of the
- * hall have paid in shifts that are open: their cash lies there still.
+ * Winners whose prize is out of what a till's drawer should hold and whose papers it has not been shown, of rounds that tills of the
+ * hall have paid in shifts that are open: their cash lies there still. Who was sent to the branch comes to it no more.
  */
 export async function prizesKeptAt(queries: Queries, branchId: string): Promise<HallPrize[]> {
   const { rows } = await sql<Omit<HallPrize, "amount"> & { santim: number }>`
@@ -18,7 +18,8 @@ export async function prizesKeptAt(queries: Queries, branchId: string): Promise<
       join round_cartela c on c.round_id = r.id and c.prize_santim > 0 and c.player_id is null
     where s.branch_id = ${branchId} and ${isShiftOpen("s")}
       and not exists (select from hall_claim q
-        where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner' and q.staff_id = h.paid_by)
+        where q.round_id = r.id and q.cartela_number = c.cartela_number and q.verdict = 'winner'
+          and (q.staff_id = h.paid_by or q.is_sent_to_branch))
     order by r.id, c.cartela_number`.execute(queries);
   return rows.map(({ santim: amount, ...prize }) => ({ ...prize, amount: toBirr(santim(amount)) }));
 }

@@ -15,13 +15,13 @@ export function PaidElsewhere({ till, isAsked = false }: Props) {
   );
 }
 
-/** A winner who comes after the drawer that had the prize was counted, or whose cashier is switched off: no till has it in its sum. */
+/** A winner who comes after the drawer that had the prize was counted, or whose cashier was switched off: no till has it in its sum. */
 export function PaidByBranch({ till, isAsked = false }: Pick<Props, "isAsked"> & { till: string | null }) {
   return (
     <p role={isAsked ? "alert" : "status"} data-testid="paid-by-branch" className={lookOf(isAsked)}>
       <Trans>
-        The drawer of {till} that had this prize is closed, or its cashier is switched off. Do not pay it here: ask the
-        branch, which pays it and writes it down as Paid out.
+        The drawer of {till} that had this prize has been closed, or its cashier switched off. Do not pay it here: ask
+        the branch, which pays it and writes it down as Paid out.
       </Trans>
     </p>
   );

@@ -46,7 +46,7 @@ test("how a round was won is said at every till, and who pays it at one", () => 
 test("once the drawer that had the prize is counted no till reads that it pays, also not that of the same cashier's next drawer", () => {
   for (const cashierId of ["sara", "hana"]) {
     const words = result(cashierId, { payerGone: true });
-    expect(words).toContain("The drawer of Sara that had this prize is closed, or its cashier is switched off.");
+    expect(words).toContain("The drawer of Sara that had this prize has been closed, or its cashier switched off.");
     expect(words).toContain("Cartela 44 40.12 ETB");
     expect(words).toContain("and the branch pays it out. Do not pay it here.");
     expect(words).not.toMatch(/Pay cartela|you pay|is paid there/);

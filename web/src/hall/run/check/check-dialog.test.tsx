@@ -59,7 +59,7 @@ test("a winner who comes once the drawer that had the prize is counted is the br
   for (const cashierId of ["me", "other"]) {
     const words = wordsOf(shown(answer({ payerGone: true }, 500), cashierId));
     expect(words).toContain(
-      "The drawer of Sara that had this prize is closed, or its cashier is switched off. Do not pay it here: ask the branch, which pays it and writes it down as Paid out.",
+      "The drawer of Sara that had this prize has been closed, or its cashier switched off. Do not pay it here: ask the branch, which pays it and writes it down as Paid out.",
     );
     expect(words).toContain("A branch or company admin deposits the bonus, and the branch pays it out.");
     expect(words).not.toMatch(/Pay cartela|your float|is paid there|Pay it out|you pay/);
