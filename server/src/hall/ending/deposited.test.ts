@@ -90,6 +90,18 @@ test("only the till that pays it says so, and only of what was deposited for it"
   expect(await toldTo(till)).toMatchObject([{ id: deposited }]);
 });
 
+test("a drawer whose count waits for a note pays no bonus any more", async () => {
+  const { till, award } = await quickWin();
+  const id = await award();
+  await deposit(id);
+  expect(await toldTo(till)).toMatchObject([{ id }]);
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { companyId: undefined, noteAbove: "1" });
+  await expect(fixture.deps.shifts.close(actor(till), "20", "")).rejects.toMatchObject({
+    fields: { note: { code: "note_required" } },
+  });
+  expect(await toldTo(till)).toEqual([]);
+});
+
 test("a bonus that the branch pays is no till's to pay out", async () => {
   const { till, award } = await quickWin();
   await fixture.deps.shifts.close(actor(till), "2", "");

@@ -78,6 +78,17 @@ test("once the shift is closed, its drawer is counted and nobody is told any mor
   expect(await owedAt(second, id)).toEqual([first.id]);
 });
 
+test("of a drawer whose count waits for a note nothing is given back any more: the branch does", async () => {
+  const { first, second, id } = await sold();
+  await giveUp(first, id);
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { companyId: undefined, noteAbove: "1" });
+  await expect(fixture.deps.shifts.close(actor(second), "10", "")).rejects.toMatchObject({
+    fields: { note: { code: "note_required" } },
+  });
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { companyId: undefined, noteAbove: "500" });
+  expect(await owedAt(second, id)).toEqual([first.id]);
+});
+
 test("another hall's till says nothing of it, and its asking is a signal", async () => {
   const { first, id } = await sold();
   await giveUp(first, id);

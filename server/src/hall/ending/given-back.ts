@@ -3,17 +3,18 @@ import { sql } from "kysely";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
 import type { Queries, Tx } from "../../postgres/db.ts";
+import { isShiftOpen } from "../../shift/service.ts";
 import { type Cashier, cashierOf, type HallDeps, refuseForeign } from "../locked-round.ts";
 
 /**
  * What tills of the hall have to give back in cash: rounds without a winner of which they have sold something, in shifts that are open,
- * and of which they have not said that it is done.
+ * and of which they have not said that it is done. Of a counted drawer the branch does.
  */
 export async function owedOf(queries: Queries, branchId: string): Promise<HallOwed[]> {
   const { rows } = await sql<HallOwed>`
     select t.round_id as "saleId", t.cashier_id as "cashierId"
     from shift s join hall_till t on t.shift_id = s.id join round r on r.id = t.round_id
-    where s.branch_id = ${branchId} and s.status = 'open' and t.given_back_at is null and r.state = 'void'
+    where s.branch_id = ${branchId} and ${isShiftOpen("s")} and t.given_back_at is null and r.state = 'void'
       and exists (select from round_cartela c where c.round_id = r.id and coalesce(c.sold_by, r.cashier_id) = t.cashier_id)
     order by t.round_id, t.cashier_id`.execute(queries);
   return rows;
