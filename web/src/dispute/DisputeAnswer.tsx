@@ -82,8 +82,9 @@ function VoidWords({ dispute: { round, desk } }: { dispute: Dispute }) {
   if (desk.isTillGone)
     return (
       <Trans>
-        The round was void. The stake of {birr(round.stake)} ETB went to the float of {round.cashier}, whose drawer is
-        counted by now: nobody has said that it was given back. If it was not, the branch gives it back.
+        The round was void. The stake of {birr(round.stake)} ETB went to the float of {round.cashier}, whose drawer has
+        been closed, or who was switched off: nobody has said that it was given back. If it was not, the branch gives it
+        back.
       </Trans>
     );
   return (
@@ -111,7 +112,11 @@ function HallWonWords({ dispute: { cartela, desk }, answer }: HallWon) {
           {birr(tax)} ETB of tax are withheld of {birr(prize)} ETB.
         </Trans>
       )}{" "}
-      {desk?.isTillGone && <Trans>That drawer is counted by now: what was not paid there the branch pays, once.</Trans>}{" "}
+      {desk?.isTillGone && (
+        <Trans>
+          That drawer has been closed, or its cashier switched off: what was not paid there the branch pays, once.
+        </Trans>
+      )}{" "}
       {!answer.isShown && <Trans>No till has checked its paper.</Trans>}{" "}
       {bonus > 0 && <BonusWords bonus={bonus} state={desk?.bonus ?? null} />}
     </>

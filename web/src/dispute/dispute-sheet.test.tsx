@@ -82,11 +82,16 @@ test("staff read what was claimed at the desk, and what it was answered", () => 
 
 test("of a hall's winner it is said on whose float the prize is, whether a till has checked the paper, and what became of the bonus; never that they were paid", () => {
   const played = dispute(["any-line"]);
-  const said = (bonus: "waiting" | "deposited" | "paid_out" | null, claims: Dispute["claims"] = []) => {
+  const said = (
+    bonus: "waiting" | "deposited" | "paid_out" | null,
+    claims: Dispute["claims"] = [],
+    desk: Partial<Dispute["desk"]> = {},
+  ) => {
     const cartela = { ...played.cartela, prize: 96, bonus: bonus === null ? 0 : 300, tax: 14.4 };
     const winners = [{ cartelaNumber: 17, name: null, prize: 96, bonus: 300 }];
     const won = { ...played, cartela, winners, claims, finish: { call: 4, ball: ballOf(61) } };
-    return wordsOf(drawn(<DisputeSheet dispute={{ ...won, desk: { paidBy: "Hana", bonus, givenBackAt: null } }} />));
+    const told = { paidBy: "Hana", bonus, givenBackAt: null, ...desk };
+    return wordsOf(drawn(<DisputeSheet dispute={{ ...won, desk: told }} />));
   };
   const unshown = said("waiting");
   expect(unshown).toContain(
@@ -98,12 +103,16 @@ test("of a hall's winner it is said on whose float the prize is, whether a till 
   expect(said(null, [{ ...claim, verdict: "no_bingo" }])).toContain("No till has checked");
   expect(said("deposited")).toContain("Its bonus of 300.00 ETB is deposited, to be paid out.");
   expect(said("paid_out")).toContain("and the till has said that it is paid out.");
+  expect(said(null)).not.toContain("the branch");
+  expect(said(null, [], { isTillGone: true })).toContain(
+    "is on the float of Hana. That drawer has been closed, or its cashier switched off: what was not paid there the branch pays, once.",
+  );
 });
 
 test("of a void in a hall the stake is given back once the till that sold it has said so", () => {
   const played = dispute(["any-line"]);
-  const said = (givenBackAt: number | null) => {
-    const desk = { paidBy: null, bonus: null, givenBackAt };
+  const said = (givenBackAt: number | null, gone: { isTillGone?: true } = {}) => {
+    const desk = { paidBy: null, bonus: null, givenBackAt, ...gone };
     return wordsOf(
       drawn(<DisputeSheet dispute={{ ...played, round: { ...played.round, state: "void" }, winners: [], desk }} />),
     );
@@ -111,6 +120,9 @@ test("of a void in a hall the stake is given back once the till that sold it has
   expect(said(null)).toContain("went to the float of Sara, who gives it back and has not said yet that it is done.");
   expect(said(null)).not.toContain("was given back");
   expect(said(1)).toContain("The stake of 10.00 ETB was given back.");
+  expect(said(null, { isTillGone: true })).toContain(
+    "went to the float of Sara, whose drawer has been closed, or who was switched off: nobody has said that it was given back. If it was not, the branch gives it back.",
+  );
 });
 
 test("only the line that won is struck, not those of the balls after it", () => {
