@@ -33,7 +33,7 @@ export function PackageForm({ scope, cartelas }: { scope: Scope; cartelas: reado
             value={chosen}
             onChange={(event) => {
               setChosen(event.target.value);
-              adding.reset();
+              if (!adding.isPending) adding.reset();
             }}
           >
             <option value="">{t`Choose a set`}</option>

@@ -58,7 +58,12 @@ export function TopUp({ player, onDone }: Props) {
   return (
     <Section title={player.name} actions={<Held player={player} />}>
       {earlier}
-      <form noValidate className="grid gap-3 p-3 wide:p-4" onSubmit={submit} onInput={() => take.reset()}>
+      <form
+        noValidate
+        className="grid gap-3 p-3 wide:p-4"
+        onSubmit={submit}
+        onInput={() => !take.isPending && take.reset()}
+      >
         <TextField
           ref={field}
           className="text-2xl!"

@@ -66,7 +66,7 @@ export function TieDialog({ payment, onClose }: { payment: StaffPayment; onClose
         onChoose={(id) => {
           setChosen(id);
           setMissing(false);
-          tie.reset();
+          if (!tie.isPending) tie.reset();
         }}
       />
       <TextField

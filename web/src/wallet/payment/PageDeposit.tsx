@@ -50,7 +50,12 @@ export function PageDeposit({ companyId, way }: { companyId: string; way: Deposi
     if (issue === null && !deposit.isPending) deposit.mutate();
   };
   return (
-    <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit} onInput={() => deposit.reset()}>
+    <form
+      noValidate
+      className="cloth grid gap-4 p-4"
+      onSubmit={submit}
+      onInput={() => !deposit.isPending && deposit.reset()}
+    >
       <AmountField
         value={amount}
         onChange={setAmount}

@@ -48,7 +48,12 @@ export function TransferDeposit({ companyId, way }: { companyId: string; way: De
     if (typed !== "" && !claim.isPending) claim.mutate();
   };
   return (
-    <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit} onInput={() => claim.reset()}>
+    <form
+      noValidate
+      className="cloth grid gap-4 p-4"
+      onSubmit={submit}
+      onInput={() => !claim.isPending && claim.reset()}
+    >
       {way.pay_to === null ? (
         <>
           <p role="status">

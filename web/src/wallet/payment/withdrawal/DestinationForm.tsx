@@ -52,7 +52,7 @@ export function DestinationForm({ options, onAdded, onBack }: Props) {
     if (bank !== undefined && isWhole && !add.isPending) add.mutate(bank);
   };
   return (
-    <form noValidate className="cloth grid gap-3 p-4" onSubmit={submit} onInput={() => add.reset()}>
+    <form noValidate className="cloth grid gap-3 p-4" onSubmit={submit} onInput={() => !add.isPending && add.reset()}>
       <h2 className="display text-lg">
         <Trans>Add an account</Trans>
       </h2>
