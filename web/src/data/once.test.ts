@@ -87,3 +87,41 @@ test("what had no answer and is seen made is another thing the next time; what i
   await send();
   expect(keys[2]).not.toBe(keys[0]);
 });
+
+test("an answer forgets what it answers, and nothing that was asked for under the same name meanwhile", async () => {
+  const keys: string[] = [];
+  let answer = () => {};
+  const slow = sendOnce("deposit", { amount: "100" }, (key) => {
+    keys.push(key);
+    return new Promise<void>((made) => {
+      answer = made;
+    });
+  });
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  await sendOnce("deposit", { amount: "200" }, lost).catch(() => {});
+  answer();
+  await slow;
+  await sendOnce("deposit", { amount: "200" }, lost).catch(() => {});
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[1]);
+});
+
+test("a storage that is full by now hides no key: what had no answer goes with its own again", async () => {
+  const keys: string[] = [];
+  const lost = (key: string) => {
+    keys.push(key);
+    return Promise.reject(new Error("no answer"));
+  };
+  const send = (amount: string) => sendOnce("deposit", { amount }, lost).catch(() => {});
+  await send("100");
+  vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await send("200");
+  await send("200");
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[1]);
+});

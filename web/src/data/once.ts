@@ -1,4 +1,4 @@
-const storageName = "derash-once";
+import { keptInTab } from "./kept-in-tab.ts";
 
 /** `at` is by the phone's clock, `since` by the monotonic one of the page that began at `page`. */
 type Sent = { wanted: string; key: string; at: number; page?: number; since?: number };
@@ -7,8 +7,7 @@ type Kept = Record<string, Sent>;
 /** Who asks for the same later than this means another. */
 const keptMs = 15 * 60_000;
 
-/** Where the browser keeps nothing: it is then forgotten with the page. */
-let memory: Kept = {};
+const { read, write } = keptInTab<Kept>("derash-once", {});
 
 /**
  * Sends something that must be made once, with a key by which the server knows it again. As long as no answer has come, and for
@@ -23,8 +22,8 @@ export async function sendOnce<Answer>(name: string, wanted: object, send: (key:
   const sent = isSame ? earlier : { wanted: text, key: crypto.randomUUID(), ...moment() };
   write({ ...kept, [name]: sent });
   const answer = await send(sent.key);
-  const { [name]: _, ...others } = read();
-  write(others);
+  // Not what was asked for under this name meanwhile: that may still be without an answer.
+  forgetMade(name, [{ idempotency_key: sent.key }]);
   return answer;
 }
 
@@ -45,22 +44,4 @@ export function forgetMade(name: string, made: readonly { idempotency_key?: stri
   const { [name]: earlier, ...others } = read();
   if (made.some(({ idempotency_key }) => idempotency_key !== undefined && idempotency_key === earlier?.key))
     write(others);
-}
-
-function read(): Kept {
-  try {
-    const text = sessionStorage.getItem(storageName);
-    return text === null ? memory : (JSON.parse(text) as Kept);
-  } catch {
-    return memory;
-  }
-}
-
-function write(kept: Kept): void {
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify(kept));
-    memory = {};
-  } catch {
-    memory = kept;
-  }
 }

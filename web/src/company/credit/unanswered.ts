@@ -1,5 +1,6 @@
 import { parseBirr } from "@derash/game/money";
 import { ApiError } from "../../data/api-error.ts";
+import { keptInTab } from "../../data/kept-in-tab.ts";
 
 /** What somebody asks for once: the same person, target, wallet, amount and note are the same attempt. */
 export type Attempt = {
@@ -18,10 +19,7 @@ export type Attempt = {
 
 type Sent = { attempt: Attempt; key: string };
 
-const storageName = "derash-unanswered";
-
-/** Where the browser keeps nothing: it is then forgotten with the page. */
-let memory: readonly Sent[] = [];
+const { read, write } = keptInTab<readonly Sent[]>("derash-unanswered", []);
 
 /**
  * Sends an attempt with a key of its own, and once more with the same key for as long as there has been no answer: the
@@ -83,22 +81,4 @@ function identity({ kind, actorId, targetId, companyId, amount, note }: Attempt)
 
 function others(attempt: Attempt): Sent[] {
   return read().filter((sent) => !isSameAttempt(sent.attempt, attempt));
-}
-
-function read(): readonly Sent[] {
-  try {
-    const text = sessionStorage.getItem(storageName);
-    return text === null ? memory : (JSON.parse(text) as Sent[]);
-  } catch {
-    return memory;
-  }
-}
-
-function write(sent: readonly Sent[]): void {
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify(sent));
-    memory = [];
-  } catch {
-    memory = sent;
-  }
 }
