@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock("../../data/api.ts", () => ({ call, readFile: vi.fn() }));
-const { tablesOf } = await import("./other-rounds.ts");
+const { otherRounds, tablesOf } = await import("./other-rounds.ts");
+const { askMineAnew } = await import("../../data/mine-anew.ts");
 
 const day = 86_400_000;
 let client: QueryClient;
@@ -30,10 +31,10 @@ async function openPage(inMs: number | null) {
     sessions: [{ sharedGameId: "tonight", gameStatus: status, announcedFor, isMine: true }],
     serverNow: Date.now(),
   }));
-  const mine = [["tonight", { sessionId: "room", betAmount: 20 }]] as const;
+  const where = { sessionId: "room", betAmount: 20 };
   const tables = new QueryObserver(
     client,
-    tablesOf(() => [[...mine[0]]]),
+    tablesOf(() => [["tonight", where]], false),
   );
   stop = tables.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(0);
@@ -74,4 +75,27 @@ test("a round whose time has passed and whose sale is still open is asked for li
     stop();
     client.clear();
   }
+});
+
+test("a page that knows of no round of mine learns what another phone has paid for at another table, and follows that", async () => {
+  const table = { sharedGameId: "second", sessionId: "there", betAmount: 20, announcedFor: null };
+  call.mockReset().mockImplementation(async () => ({
+    sessions: [{ ...table, gameStatus: status, isMine: true }],
+    serverNow: Date.now(),
+  }));
+  const tables = new QueryObserver(
+    client,
+    tablesOf((list) => otherRounds("here", list), false),
+  );
+  stop = tables.subscribe(() => {});
+  // A stake of this page's own is no news.
+  askMineAnew(client, true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(0);
+  askMineAnew(client);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked()).toBe(1);
+  status = "active";
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([asked(), tables.getCurrentResult().data?.sessions[0]?.gameStatus]).toEqual([2, "active"]);
 });

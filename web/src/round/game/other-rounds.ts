@@ -26,10 +26,11 @@ function learnPaid(): void {
 mineStore.subscribe(learnPaid);
 learnPaid();
 
-/** What another phone of mine has paid for stands in the list too. */
-function learnTables(sessions: readonly TableGlance[]): void {
-  for (const { sharedGameId, sessionId, betAmount, isMine } of sessions)
+/** My rounds but the one that is on show. What another phone of mine has paid for stands in the list too. */
+export function otherRounds(shown: string | undefined, list: SessionsAnswer | undefined): Mine {
+  for (const { sharedGameId, sessionId, betAmount, isMine } of list?.sessions ?? [])
     if (isMine || paid.has(sharedGameId)) paid.set(sharedGameId, { sessionId, betAmount });
+  return [...paid].filter(([id]) => id !== shown && !hasLeftRound(id));
 }
 
 /**
@@ -38,11 +39,9 @@ function learnTables(sessions: readonly TableGlance[]): void {
  */
 export function useOtherRounds(shown: string | undefined, isAsked: boolean): OtherRound[] {
   useStore(mineStore);
-  const mine = () => [...paid].filter(([id]) => id !== shown && !hasLeftRound(id));
-  const { data } = useQuery({ ...tablesOf(mine), enabled: isAsked || mine().length > 0 });
+  const { data } = useQuery(tablesOf((list) => otherRounds(shown, list), isAsked));
   if (data === undefined) return [];
-  learnTables(data.sessions);
-  return mine().flatMap(([sharedGameId, where]) => {
+  return otherRounds(shown, data).flatMap(([sharedGameId, where]) => {
     const table = data.sessions.find((each) => each.sharedGameId === sharedGameId && each.gameStatus !== "finished");
     // Given back on another phone, it is mine no more.
     return where === null || table?.isMine === false ? [] : [{ ...where, sharedGameId, table: table ?? null }];
@@ -51,10 +50,16 @@ export function useOtherRounds(shown: string | undefined, isAsked: boolean): Oth
 
 type Mine = readonly [sharedGameId: string, where: Where | null][];
 
-/** The list of all tables, asked for again while one of these rounds is to be played. */
-export const tablesOf = (mine: () => Mine) => ({
+type Known = { state: { data: SessionsAnswer | undefined; isInvalidated: boolean } };
+
+/**
+ * The list of all tables, asked for again while one of these rounds is to be played; it may itself say that there is one. Also once
+ * it is known to be old: another phone of mine has paid at a table of which nothing is known here.
+ */
+export const tablesOf = (mine: (list: SessionsAnswer | undefined) => Mine, isAsked: boolean) => ({
   ...sessionsQuery,
-  refetchInterval: ({ state }: { state: { data: SessionsAnswer | undefined } }) => againMs(state.data, mine()),
+  enabled: ({ state: { data, isInvalidated } }: Known) => isAsked || isInvalidated || mine(data).length > 0,
+  refetchInterval: ({ state: { data } }: Known) => againMs(data, mine(data)),
 });
 
 /** Nobody waits here for a round of tonight: it is looked for when it begins. */

@@ -55,7 +55,7 @@ export async function pay(desk: Desk, numbers: readonly number[], accepted: Acce
     rememberMine(game, confirmedNumbers(await changeMine(desk, paid.done, true)));
     // As it was on the screen when it was paid for.
     hear(game);
-    askMineAnew(desk.client);
+    askMineAnew(desk.client, true);
   }
   accepted(paid.done);
   await sayEach(desk, [...held.refusals, ...paid.refusals]);
@@ -72,14 +72,14 @@ export async function release(desk: Desk, cartelaNumber: number, confirmed: bool
   } catch (error) {
     console.warn("release failed", error);
   }
-  askMineAnew(desk.client);
+  askMineAnew(desk.client, true);
 }
 
 /** Asks for them in the next round. */
 export async function ask(desk: Desk, numbers: readonly number[], accepted?: Accepted): Promise<void> {
   const { done, refusals } = await askEach(desk, numbers, askAhead, msg`Failed to reserve cartela`);
   await changeAhead(desk, (mine) => [...mine, ...done]);
-  askMineAnew(desk.client);
+  askMineAnew(desk.client, true);
   accepted?.(done);
   await sayEach(desk, refusals);
 }
@@ -92,7 +92,7 @@ export async function giveUp(desk: Desk, cartelaNumber: number): Promise<void> {
     // The next round has opened in the same instant, and it is paid for there.
     await say(desk, { error, fallback: msg`Failed to reserve cartela`, first: cartelaNumber });
   }
-  askMineAnew(desk.client);
+  askMineAnew(desk.client, true);
 }
 
 async function changeAhead({ client }: Desk, change: (mine: number[]) => number[]): Promise<void> {
