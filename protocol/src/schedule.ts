@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, reason, uuid } from "./field.ts";
+import { birrText, idempotencyKey, reason, uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
 import { patternValues } from "./room.ts";
 
@@ -13,8 +13,14 @@ export const announcementsQuery = z
 
 /** POST /api/announcements: beside which table, when (epoch milliseconds), won by what, and what it gives away at least. */
 export const announcementCreate = z
-  .object({ roomId: uuid, at: z.int().positive(), patterns: patternValues, guarantee: birrText })
-  .describe("`at` is whole minutes; a `guarantee` of 0 is none.");
+  .object({
+    ...{ roomId: uuid, at: z.int().positive(), patterns: patternValues, guarantee: birrText },
+    idempotency_key: idempotencyKey.optional(),
+  })
+  .describe(
+    "`at` is whole minutes; a `guarantee` of 0 is none. The same key again answers the same round, which may be cancelled by now; older pages send none.",
+  )
+  .transform(({ idempotency_key, ...rest }) => ({ ...rest, idempotencyKey: idempotency_key }));
 
 /** POST /api/announcements/{roundId}/cancel */
 export const announcementParams = z.object({ roundId: uuid });

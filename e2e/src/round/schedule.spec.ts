@@ -133,3 +133,38 @@ test("an owner cancels an announced round: who bought ahead is told at once, and
   await tigist.walletShows("1,000.00");
   expect(await violations(server)).toEqual([]);
 });
+
+test("an owner whose answer was lost, and whose round somebody has cancelled meanwhile, is told so and announces no second one", async ({
+  browser,
+}) => {
+  const staff = await StaffPage.signIn(browser, server, owner);
+  await staff.goTo("/user-management");
+  const colleague = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
+  await colleague.goTo("/user-management");
+  const theirs = colleague.section("Announced rounds");
+  await staff.page.route(
+    "**/api/announcements",
+    async (route) => {
+      await route.fetch();
+      await theirs.getByRole("combobox", { name: "Company" }).selectOption({ label: "Derash Demo" });
+      await theirs.getByRole("button", { name: /Cancel the round of 50 ETB/ }).click();
+      await colleague.dialog.getByLabel("Reason").fill("The power is out");
+      await colleague.dialog.getByRole("button", { name: "Cancel the round" }).click();
+      await expect(colleague.dialog).toBeHidden();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await announces(staff, "5000");
+  await expect(staff.dialog.getByRole("alert")).toBeVisible();
+  await staff.dialog.getByRole("button", { name: "Announce", exact: true }).click();
+  await expect(staff.dialog).toContainText("super has cancelled it since: The power is out.");
+  const announced = staff.section("Announced rounds");
+  await expect(announced).toContainText("super: The power is out");
+  const onSale = announced.getByRole("button", { name: /Cancel the round of 50 ETB/ });
+  await expect(onSale).toHaveCount(0);
+  // Whoever has read it may mean another one.
+  await staff.dialog.getByRole("button", { name: "Announce", exact: true }).click();
+  await expect(onSale).toHaveCount(1);
+  expect(await violations(server)).toEqual([]);
+});

@@ -67,6 +67,7 @@ export interface Announcement {
   reason: string | null;
   remind_at: Date | null;
   reminded_at: Date | null;
+  request_key: string | null;
   round_id: string;
   stake_santim: number;
   voided_at: Date | null;

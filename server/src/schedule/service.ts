@@ -13,7 +13,13 @@ import { Reminders, type RemindersDeps, remindAt } from "./reminders.ts";
 import * as store from "./store.ts";
 
 /** `at`: epoch milliseconds; `guarantee` is birr as the client wrote it. */
-export type AnnounceIntent = { roomId: string; at: number; patterns: readonly string[]; guarantee: string };
+export type AnnounceIntent = {
+  roomId: string;
+  at: number;
+  patterns: readonly string[];
+  guarantee: string;
+  idempotencyKey?: string | undefined;
+};
 
 /**
  * Rounds that a company announces for a time. They are rounds of a room like any other, on sale from then on: whoever buys ahead
@@ -25,8 +31,9 @@ export type ScheduleService = {
   /** Those of the own company; a super admin says which. Errors: not_found, invalid_input (none said). */
   list(staff: StaffMember, companyId: string | undefined): Promise<Omit<Announcements, "success">>;
   /**
-   * The same once more by the same person is answered. Errors: not_found, invalid_amount, pattern_unknown, room_stopped, announced_too_soon, announced_too_far, announced_already,
-   * announced_too_many, guarantee_uncovered.
+   * The same once more by the same person is answered; by the same key that round in whatever state it is by now. Errors: not_found,
+   * invalid_amount, pattern_unknown, room_stopped, announced_too_soon, announced_too_far, announced_already, announced_too_many,
+   * guarantee_uncovered, idempotency_conflict.
    */
   announce(actor: Actor, intent: AnnounceIntent): Promise<Told>;
   /**
@@ -79,6 +86,8 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
   const told = await db.transaction().execute(async (tx) => {
     // From here on nobody else announces anything of this stake here.
     const table = await rounds.lockTable(tx, staff, intent.roomId);
+    const asked = await askedBefore(tx, actor, intent.idempotencyKey, { ...table, at, patterns, guarantee });
+    if (asked !== null) return asked;
     if (table.isStopped) throw new AppError("room_stopped");
     const { branchId, companyId, stake } = table;
     const { count, taken } = await store.upcoming(tx, { branchId, stake, at });
@@ -97,7 +106,8 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
     if (opened === null) throw tooMany;
     const { roundId } = opened;
     const row = { roundId, companyId, branchId, stake, at, remindAt: remindAt(at, now()), staffId: staff.id };
-    if (!(await store.insert(tx, row))) throw new AppError("announced_already");
+    if (!(await store.insert(tx, { ...row, requestKey: intent.idempotencyKey ?? null })))
+      throw new AppError("announced_already");
     const announcement = await one(tx, roundId);
     await audit.record(tx, {
       ...doneBy(actor),
@@ -109,6 +119,31 @@ async function announce(deps: ScheduleDeps, actor: Actor, intent: AnnounceIntent
   });
   await rounds.changed(told.roomId);
   return wireOf(told);
+}
+
+type Wanted = Pick<store.Announcement, "branchId" | "stake" | "at" | "patterns" | "guarantee">;
+
+/**
+ * The round that this person has asked for by this key before. They have not heard what became of it: it may be cancelled by now, and is
+ * announced no second time. Errors: idempotency_conflict (it was another one).
+ */
+async function askedBefore(
+  tx: Tx,
+  { staff }: Actor,
+  key: string | undefined,
+  wanted: Wanted,
+): Promise<store.Announcement | null> {
+  const roundId = key === undefined ? null : await store.askedWith(tx, staff.id, key);
+  if (roundId === null) return null;
+  const asked = await one(tx, roundId);
+  const isSame =
+    asked.branchId === wanted.branchId &&
+    asked.stake === wanted.stake &&
+    asked.at === wanted.at &&
+    asked.patterns.join() === wanted.patterns.join() &&
+    asked.guarantee === wanted.guarantee;
+  if (!isSame) throw new AppError("idempotency_conflict");
+  return asked;
 }
 
 async function cancel(

@@ -12,21 +12,29 @@ export type NewAnnouncement = {
   at: number;
   remindAt: number | null;
   staffId: string;
+  /** What its maker asked with; null: an older page. */
+  requestKey: string | null;
 };
 
-/** false: this stake is announced for this moment already, here. */
+/** false: this stake is announced for this moment already, here, or was asked for by this key. */
 export async function insert(tx: Tx, { at, remindAt, ...row }: NewAnnouncement): Promise<boolean> {
   const inserted = await tx
     .insertInto("announcement")
     .values({
       ...{ round_id: row.roundId, company_id: row.companyId, branch_id: row.branchId, stake_santim: row.stake },
-      ...{ announced_for: new Date(at), announced_by: row.staffId },
+      ...{ announced_for: new Date(at), announced_by: row.staffId, request_key: row.requestKey },
       remind_at: remindAt === null ? null : new Date(remindAt),
     })
     .onConflict((on) => on.doNothing())
     .returning("round_id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** The round that this person has announced by this key, whatever has become of it; null: none. */
+export async function askedWith(tx: Tx, staffId: string, requestKey: string): Promise<string | null> {
+  const asked = tx.selectFrom("announcement").select("round_id").where("announced_by", "=", staffId);
+  return (await asked.where("request_key", "=", requestKey).executeTakeFirst())?.round_id ?? null;
 }
 
 const isToCome = sql`r.state in ('open', 'closing', 'calling')`;

@@ -10,7 +10,7 @@ import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts"
 import { PatternChooser } from "../../kit/staff/form/PatternChooser.tsx";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
-import { useAnnounce } from "./schedule-queries.ts";
+import { cancelledSince, useAnnounce } from "./schedule-queries.ts";
 import { daysFrom, momentOf } from "./when.ts";
 
 type Props = { rooms: readonly ManagedRoom[]; guaranteeMax: number; onClose: () => void };
@@ -55,6 +55,10 @@ export function AnnounceDialog({ rooms, guaranteeMax, onClose }: Props) {
       />
     );
   const guaranteeError = fieldErrors(announce.error).guarantee;
+  const since = announce.data && cancelledSince(announce.data.announcement);
+  const cancelled = since
+    ? t`You had announced this round, and ${since.by} has cancelled it since: ${since.reason}. To announce another one, press Announce again.`
+    : null;
   return (
     <FormDialog
       title={t`Announce a round`}
@@ -63,7 +67,7 @@ export function AnnounceDialog({ rooms, guaranteeMax, onClose }: Props) {
       onEdit={announce.reset}
       submitLabel={<Trans>Announce</Trans>}
       isBusy={announce.isPending}
-      error={announce.error && guaranteeError === undefined ? serverMessage(announce.error) : null}
+      error={announce.error && guaranteeError === undefined ? serverMessage(announce.error) : cancelled}
     >
       <Choice label={<Trans>Table</Trans>} value={roomId} onChange={setRoomId}>
         {rooms.map(({ id, betAmount, branch }) => (
