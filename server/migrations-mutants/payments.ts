@@ -174,10 +174,17 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [refused],
   },
   {
-    name: "cash that nobody approved goes to a player who was suspended since",
+    name: "cash that nobody has approved since goes to a player who was suspended",
     of: "desk_cash_out",
-    text: "if v.approved_by is null and exists (",
-    wrong: "if false and exists (",
+    text: "if exists (select from suspension",
+    wrong: "if false and exists (select from suspension",
+    tests: ["test/payment/withdrawal/suspended.test.ts"],
+  },
+  {
+    name: "cash that somebody approved waits again for a suspension that they have seen",
+    of: "desk_cash_out",
+    text: "and s.id <> all (v.seen_suspensions)",
+    wrong: "",
     tests: ["test/payment/withdrawal/suspended.test.ts"],
   },
   {

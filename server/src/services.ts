@@ -112,7 +112,7 @@ export async function createServices(
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   const paymentDeps: PaymentDeps = {
     ...{ db, reports: dbs.reports, log, audit, ledger, companies, players, notices },
-    isSuspended: suspensions.isSuspended,
+    suspensionsOf: suspensions.of,
     isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
     ...{ paymentKey: config.paymentKey, publicUrl: config.publicUrl, now: clock.now },
   };

@@ -90,7 +90,7 @@ async function openMoney(url: string) {
     ...{ db, reports: db, log, ledger, companies, audit: createAuditService({ db, log }) },
     players: createPlayerService({ db, ledger, botUsername: () => null }),
     notices: { write: async () => {} },
-    ...{ isShiftOpen: async () => false, isSuspended: async () => false },
+    ...{ isShiftOpen: async () => false, suspensionsOf: async () => () => [] },
     ...{ paymentKey: new Uint8Array(32).fill(7), publicUrl: "https://derash.example", now: Date.now },
   };
   const bank = await startFakeBank({

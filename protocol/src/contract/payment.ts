@@ -2,6 +2,7 @@ import * as z from "zod";
 import { done, uuid } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import * as path from "../path/payment.ts";
+import * as decision from "../payment/decision.ts";
 import {
   cashOutParams,
   cashOutRequest,
@@ -102,6 +103,7 @@ const ofCompanies = {
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,
+    body: decision.approval,
     answer: of.queuedWithdrawal,
   },
   [path.rejectWithdrawal]: {
@@ -109,7 +111,7 @@ const ofCompanies = {
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,
-    body: of.rejection,
+    body: decision.rejection,
     answer: of.queuedWithdrawal,
   },
   [path.decideWithdrawal]: {
@@ -117,7 +119,7 @@ const ofCompanies = {
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,
-    body: of.outcome,
+    body: decision.outcome,
     answer: of.queuedWithdrawal,
   },
   [path.decideDeposit]: {
@@ -126,7 +128,7 @@ const ofCompanies = {
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,
-    body: of.depositDecision,
+    body: decision.depositDecision,
     answer: of.paymentPage,
   },
   [path.resumeWithdrawals]: {
@@ -134,7 +136,7 @@ const ofCompanies = {
     callers: companyUp,
     confirm: companyUp,
     params: of.paymentIdParams,
-    body: of.rejection,
+    body: decision.rejection,
     answer: of.paymentPage,
   },
   [path.listStaffPayments]: {

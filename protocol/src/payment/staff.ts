@@ -12,16 +12,12 @@ import {
 } from "../field.ts";
 import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
+import { policyReason } from "./decision.ts";
 import { payment, paymentKind, paymentState, provider } from "./payment.ts";
-import { policyReasons } from "./state.ts";
 
 // What a company's people see of payments, and decide. Money is birr.
 
 export const paymentIdParams = z.object({ id: uuid });
-
-const policyReason = z.enum(
-  Object.keys(policyReasons) as [keyof typeof policyReasons, ...(keyof typeof policyReasons)[]],
-);
 
 const playerFields = {
   player_id: z.string(),
@@ -34,7 +30,11 @@ export const queuedWithdrawal = namedObject(
   {
     ...payment.shape,
     ...playerFields,
-    waits_because: z.array(policyReason).describe("Why it was not approved by itself; empty: it was."),
+    waits_because: z
+      .array(policyReason)
+      .describe(
+        "Why it was not approved by itself, or waits again; until it is sent as it is now. Empty: for nothing.",
+      ),
     needs_two: z.boolean(),
     approved_by: z.string().nullable(),
     second_by: z.string().nullable(),
@@ -59,17 +59,6 @@ export const queueAnswer = namedObject("WithdrawalQueue", {
   withdrawals: z.array(queuedWithdrawal),
   has_next: z.boolean().describe("Whether there are more than these."),
 });
-
-/** POST /api/payment/staff/withdrawals/:id/reject: the player reads the reason. */
-export const rejection = z.object({ reason });
-/** POST /api/payment/staff/withdrawals/:id/decide: what became of one that has been unknown for a day. */
-export const outcome = z
-  .object({ was_paid: z.boolean(), reason })
-  .transform((body) => ({ wasPaid: body.was_paid, reason: body.reason }));
-/** POST /api/payment/staff/deposits/:id/decide: whether what has arrived is credited; or was sent back, and of a transfer to the operator's phone: is not this player's. `seen_amount`: what has arrived as the page shows it; older pages say nothing. */
-export const depositDecision = z
-  .object({ credit: z.boolean(), reason, seen_amount: birrText.optional() })
-  .transform(({ seen_amount, ...rest }) => ({ ...rest, seenAmount: seen_amount }));
 
 /** In which order payments are listed; with a minus the latest, or the largest, comes first. */
 export const paymentSorts = ["-created", "created", "-amount", "amount"] as const;

@@ -7,6 +7,8 @@ import type { PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Caller } from "./outward-call.ts";
 
+type Whose = { player_id: string; company_id: string };
+
 export type PaymentDeps = {
   db: Db;
   /** Of long lists. */
@@ -18,7 +20,8 @@ export type PaymentDeps = {
   players: PlayerService;
   notices: Pick<NoticeService, "write">;
   isShiftOpen: (cashierId: string) => Promise<boolean>;
-  isSuspended: (playerId: string, companyId: string, within?: Queries) => Promise<boolean>;
+  /** By which suspensions each of these may not play: see SuspensionService.of. */
+  suspensionsOf: (whose: readonly Whose[], within?: Queries) => Promise<(whose: Whose) => string[]>;
   /** Opens the keys of providers; null: none are kept. */
   paymentKey: Uint8Array | null;
   /** Where providers call us; null: where whoever asks has opened us. */

@@ -193,7 +193,7 @@ async function ownByReference(queries: Queries, actor: Actor, reference: string)
 export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference: string) {
   const row = await ownByReference(deps.db, actor, reference);
   const { player, phone } = await playerWords(deps, row.player_id);
-  // Also of a player who is suspended by now: what nobody has looked at waits for somebody from the press on, and says so.
+  // Also of a player who is suspended by now: what nobody has approved since waits for somebody from the press on, and says so.
   const isPayable = row.state === "approved" && !row.is_payout_off && (await openShift(deps, actor));
   const { ended_at: at, cashier_id: by } = row;
   const paid = row.state === "paid" && at !== null ? { at: at.toISOString(), is_own: by === actor.staff.id } : null;
@@ -202,7 +202,7 @@ export async function deskWithdrawal(deps: PaymentDeps, actor: Actor, reference:
 
 /**
  * Pays it out of the drawer, once: the same cashier's second window, or second press, is told that it was paid before. One that
- * nobody has looked at, of a player who is suspended by now, waits for somebody from then on.
+ * nobody has approved since its player was suspended, waits for somebody from then on.
  * Errors: not_found, payment_decided, shift_required, withdrawal_waits, payment_off (after a restore).
  */
 export async function cashOut(deps: PaymentDeps, actor: Actor, reference: string): Promise<DeskReceipt> {

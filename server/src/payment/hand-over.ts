@@ -57,7 +57,8 @@ async function take(
       const why = await heldBecause(deps, tx, id);
       if (why !== null) {
         await applyWithin(deps, tx, id, { is: "held_back", said: policyReasons[why] }, "send");
-        await store.change(tx, id, { waits_because: [why], approved_by: null, second_by: null });
+        const nobody = { approved_by: null, second_by: null, seen_suspensions: [] };
+        await store.change(tx, id, { waits_because: [why], ...nobody });
         return "elsewhere";
       }
       const { send: order, withdrawal } = await applyWithin(deps, tx, id, event, "send");
@@ -74,14 +75,15 @@ async function take(
 /**
  * Why an approved one is not sent after all: its account is somebody else's by now, as a telephone number that has a new owner; a
  * deposit of its player went back while it was under way, and nobody has looked at that; or its player is suspended, and nobody has
- * looked at it. null: it is sent.
+ * approved it since. null: it is sent.
  */
-async function heldBecause({ isSuspended }: PaymentDeps, tx: Tx, id: string): Promise<PolicyReason | null> {
+async function heldBecause({ suspensionsOf }: PaymentDeps, tx: Tx, id: string): Promise<PolicyReason | null> {
   const row = await store.lock(tx, id);
   if (row.state !== "approved") return null;
   if (row.destination_id !== null && row.destination_verified_by === null) return "unconfirmed";
   if (await stops.isStopped(tx, row.player_id, row.company_id)) return "taken_back";
-  return row.approved_by === null && (await isSuspended(row.player_id, row.company_id, tx)) ? "suspended" : null;
+  const suspensions = (await suspensionsOf([row], tx))(row);
+  return suspensions.every((each) => row.seen_suspensions.includes(each)) ? null : "suspended";
 }
 
 /**

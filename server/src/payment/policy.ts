@@ -1,6 +1,7 @@
 import type { Santim } from "@derash/game/money";
 import type { PolicyReason } from "@derash/protocol/payment/state";
 import type { AccountRow } from "./store/account-store.ts";
+import type { WithdrawalRow } from "./store/withdrawal-store.ts";
 
 const dayMs = 24 * 3_600_000;
 /** Who came later than this is new. */
@@ -36,4 +37,19 @@ export function waitsBecause(asked: Asked): PolicyReason[] {
 
 export function needsTwo(amount: Santim, account: Pick<AccountRow, "four_eyes_above_santim">): boolean {
   return amount > account.four_eyes_above_santim;
+}
+
+type Waiting = Pick<WithdrawalRow, "state" | "waits_because" | "destination_id" | "destination_verified_by">;
+
+/**
+ * The same of one that is not sent yet as it is now, for whoever decides: also what has come since it was asked for, and not what is over.
+ * Of any other as it was.
+ */
+export function waitsNow(row: Waiting, suspensions: readonly string[]): PolicyReason[] {
+  const written = row.waits_because as PolicyReason[];
+  if (row.state !== "requested" && row.state !== "approved") return written;
+  const reasons = written.filter((reason): boolean => reason !== "suspended" && reason !== "unconfirmed");
+  if (suspensions.length > 0) reasons.push("suspended");
+  if (row.destination_id !== null && row.destination_verified_by === null) reasons.push("unconfirmed");
+  return reasons;
 }

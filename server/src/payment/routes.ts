@@ -68,7 +68,9 @@ function staffRoutes(http: Http, payments: PaymentService): void {
     ...(await payments.queue(actorOf(request).staff, request.query)),
   }));
 
-  serve(http, path.approveWithdrawal, (request) => payments.approve(actorOf(request), request.params.id));
+  serve(http, path.approveWithdrawal, (request) =>
+    payments.approve(actorOf(request), request.params.id, request.body.seenReasons),
+  );
 
   serve(http, path.rejectWithdrawal, (request) =>
     payments.reject(actorOf(request), request.params.id, request.body.reason),

@@ -96,7 +96,8 @@ export function createPaymentService(deps: PaymentDeps) {
     ...phonesOf(deps),
 
     queue: (staff: StaffMember, filter: Parameters<typeof listed.queue>[2]) => listed.queue(deps, staff, filter),
-    approve: (actor: Actor, id: string) => staffed.approve(deps, actor, id),
+    approve: (actor: Actor, id: string, seenReasons?: Parameters<typeof staffed.approve>[3]) =>
+      staffed.approve(deps, actor, id, seenReasons),
     reject: (actor: Actor, id: string, reason: string) => staffed.reject(deps, actor, id, reason),
     decide: (actor: Actor, id: string, outcome: { wasPaid: boolean; reason: string }) =>
       staffed.decide(deps, actor, id, outcome),

@@ -1,10 +1,11 @@
 import type { QueuedWithdrawal, StaffPayment } from "@derash/protocol/payment/staff";
-import { decidableAfterHours, type PolicyReason } from "@derash/protocol/payment/state";
+import { decidableAfterHours } from "@derash/protocol/payment/state";
 import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import { maskedPhone } from "../phone.ts";
 import { atOneMoment, type Queries } from "../postgres/db.ts";
 import type { PaymentDeps } from "./deps.ts";
+import { waitsNow } from "./policy.ts";
 import { normaliseReference } from "./sms/reference.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import { saidAmounts as saidOf, type Transfer } from "./store/evidence-store.ts";
@@ -55,8 +56,9 @@ async function queued(
   staff: StaffMember,
   rows: readonly withdrawalStore.WithdrawalRow[],
 ): Promise<QueuedWithdrawal[]> {
-  const [past, words, names] = await Promise.all([
+  const [past, suspensionsOf, words, names] = await Promise.all([
     withdrawalStore.past(deps.db, rows),
+    deps.suspensionsOf(rows),
     wordsOfPlayers(
       deps,
       rows.map((row) => row.player_id),
@@ -73,7 +75,7 @@ async function queued(
     const isDue = since !== null && isDecidable(deps, since);
     return {
       ...withdrawalWire(row),
-      ...{ player_id, player, waits_because: row.waits_because as PolicyReason[], needs_two: row.needs_two },
+      ...{ player_id, player, waits_because: waitsNow(row, suspensionsOf(row)), needs_two: row.needs_two },
       approved_by: names.get(row.approved_by) ?? null,
       second_by: names.get(row.second_by) ?? null,
       can_approve: row.state === "requested" && row.approved_by !== staff.id,

@@ -1,5 +1,5 @@
 import type { PaymentPage, QueuedWithdrawal } from "@derash/protocol/payment/staff";
-import { decidableAfterHours } from "@derash/protocol/payment/state";
+import { decidableAfterHours, type PolicyReason } from "@derash/protocol/payment/state";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy } from "../audit/service.ts";
@@ -10,6 +10,7 @@ import { isMoney } from "./deposit-state.ts";
 import { applyToDepositWithin, lookUpDeposit } from "./deposits.ts";
 import { dateOf, type PaymentDeps } from "./deps.ts";
 import { lookUpWithdrawal } from "./hand-over.ts";
+import { waitsNow } from "./policy.ts";
 import { isDecidable, queuedOne, staffPayments } from "./staff-lists.ts";
 import * as depositStore from "./store/deposit-store.ts";
 import * as facts from "./store/fact-store.ts";
@@ -44,17 +45,27 @@ function recorded(
 
 // Who says the same again has not heard the answer: it stands, is answered as it is by now, and is on record once.
 
-/** The first of two who approves again stays the first of two. Errors: not_found, payment_decided. */
-export async function approve(deps: PaymentDeps, actor: Actor, id: string): Promise<QueuedWithdrawal> {
+/**
+ * The first of two who approves again stays the first of two. `seenReasons`: why it waits by the page, for since then its player may have been
+ * suspended; older pages say nothing. Errors: not_found, payment_decided, version_changed.
+ */
+export async function approve(
+  deps: PaymentDeps,
+  actor: Actor,
+  id: string,
+  seenReasons?: readonly PolicyReason[],
+): Promise<QueuedWithdrawal> {
   await withdrawalInScope(deps, actor.staff, id);
   await deps.db.transaction().execute(async (tx) => {
     const row = await withdrawalStore.lock(tx, id);
     const isTheirs = row.approved_by === actor.staff.id || row.second_by === actor.staff.id;
     if (isTheirs && row.state !== "rejected") return;
     if (row.state !== "requested") throw new AppError("payment_decided");
+    const suspensions = (await deps.suspensionsOf([row], tx))(row);
+    refuseUnseen({ reasons: waitsNow(row, suspensions) }, {}, { reasons: seenReasons });
     const isFirstOfTwo = row.needs_two && row.approved_by === null;
-    if (row.approved_by === null) await withdrawalStore.change(tx, id, { approved_by: actor.staff.id });
-    else await withdrawalStore.change(tx, id, { second_by: actor.staff.id });
+    const by = row.approved_by === null ? { approved_by: actor.staff.id } : { second_by: actor.staff.id };
+    await withdrawalStore.change(tx, id, { ...by, seen_suspensions: suspensions });
     if (!isFirstOfTwo) await applyWithin(deps, tx, id, { is: "approved" }, "person");
     const after = { amount: birr(row.amount_santim), status: isFirstOfTwo ? "pending" : "approved" };
     await deps.audit.record(tx, { ...recorded(actor, row, after), action: "withdrawal.approved" });

@@ -65,7 +65,6 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
   if (account.provider !== "desk" && !kindOf(account.provider).keys.length) throw new AppError("payment_off");
   const limits = payoutLimits(deps, account);
   checkLimits(amount, accounts.limitsOf(account, "payout", limits));
-  const isSuspended = await deps.isSuspended(player.id, companyId);
   const { id, isNew } = await deps.db.transaction().execute(async (tx) => {
     if (!(await accounts.isOn(tx, account, "payout"))) throw new AppError("payment_off");
     const at = dateOf(deps);
@@ -78,6 +77,7 @@ export async function requestWithdrawal(deps: PaymentDeps, player: Player, ask: 
       throw await refusalOf(deps, tx, result, { player, account, amount, destination, at });
     await checkSeen(tx, "withdrawal", id, ask.feeVersion);
     const whose = { player_id: player.id, company_id: companyId };
+    const isSuspended = (await deps.suspensionsOf([whose], tx))(whose).length > 0;
     const { brought, taken } = (await store.past(tx, [whose]))(whose);
     const waits = waitsBecause({ amount, account, taken, brought, playerSince: player.createdAt, isSuspended, at });
     await store.change(tx, id, { waits_because: waits, needs_two: needsTwo(amount, account) });

@@ -1479,6 +1479,7 @@ export interface Withdrawal {
   rejected_because: string | null;
   request_key: string | null;
   second_by: string | null;
+  seen_suspensions: Generated<string[]>;
   sent_at: Date | null;
   shift_id: string | null;
   state: Generated<"requested" | "approved" | "sending" | "sent" | "unknown" | "paid" | "rejected" | "failed">;

@@ -21,6 +21,8 @@ export type SuspensionService = {
   list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
   /** Whether a player may not play with a company; `within` a transaction that goes by it. */
   isSuspended(playerId: string, companyId: string, within?: Queries): Promise<boolean>;
+  /** By which suspensions each of these may not play with that company: their ids; of none they may. One question for all. */
+  of(whose: readonly store.Whose[], within?: Queries): Promise<(whose: store.Whose) => string[]>;
   /** What a player is told who may not play with a company, which may be nothing; null: they may. */
   told(playerId: string, companyId: string): Promise<string | null>;
   /** In which of these rooms whoever has a Telegram account may not play. */
@@ -48,6 +50,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       return { rows: rows.map((row) => store.wireOf(row, own)), count };
     },
     isSuspended: (playerId, companyId, within = deps.db) => store.isSuspended(within, playerId, companyId),
+    of: (whose, within = deps.db) => store.of(within, whose),
     told: (playerId, companyId) => store.told(deps.db, playerId, companyId),
     suspendedAt: (telegramId, roomIds) => store.suspendedAt(deps.db, telegramId, roomIds),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),

@@ -98,6 +98,19 @@ export async function isSuspended(queries: Queries, playerId: string, companyId:
   return found !== undefined;
 }
 
+/** Whether this player may play with this company is asked. */
+export type Whose = { player_id: string; company_id: string };
+
+export async function of(queries: Queries, whose: readonly Whose[]): Promise<(whose: Whose) => string[]> {
+  const players = [...new Set(whose.map((each) => each.player_id))];
+  const found = queries.selectFrom("suspension").select(["id", "player_id", "company_id"]).orderBy("id");
+  const rows = players.length === 0 ? [] : await found.where("player_id", "in", players).execute();
+  return (asked) =>
+    rows
+      .filter((row) => row.player_id === asked.player_id && [null, asked.company_id].includes(row.company_id))
+      .map(({ id }) => id);
+}
+
 export async function told(queries: Queries, playerId: string, companyId: string): Promise<string | null> {
   const { rows } = await sql<{ told: string | null }>`
     select player_suspended_told(${playerId}, ${companyId}) as told`.execute(queries);

@@ -22,7 +22,7 @@ export function paymentsOn(
     ...{ db, reports: db, log: createLog("silent"), audit, ledger, players },
     companies: createCompanyService({ db, ledger }),
     notices: { write: async (_tx, written) => void told.push(...written) },
-    isSuspended: createSuspensionService({ db, players, audit }).isSuspended,
+    suspensionsOf: createSuspensionService({ db, players, audit }).of,
     isShiftOpen: async (cashierId) => (await openShiftId(db, cashierId)) !== null,
     ...{ paymentKey: new Uint8Array(32).fill(5), publicUrl: "https://derash.example", now: () => clock.now },
     call,

@@ -9,7 +9,7 @@ export function nightOf({ db, audit, ledger, players, clock }: MoneyFixture) {
     ...{ db, reports: db, upkeep: db, log: createLog("silent"), audit, ledger, players },
     companies: createCompanyService({ db, ledger }),
     notices: { write: async () => {} },
-    ...{ isSuspended: async () => false, isShiftOpen: async () => false },
+    ...{ suspensionsOf: async () => () => [], isShiftOpen: async () => false },
     ...{ paymentKey: new Uint8Array(32).fill(5), publicUrl: "https://derash.example", now: () => clock.now },
   });
 }

@@ -37,7 +37,7 @@ export async function reconcileFixture(provider: ProviderName = "chapa") {
     ...{ db, reports: db, upkeep: db, log, ledger, players, companies: staff.companies },
     audit: createAuditService({ db, log, windowMs: 0 }),
     notices: { write: async () => {} },
-    ...{ isSuspended: async () => false, isShiftOpen: async () => false, publicUrl: null },
+    ...{ suspensionsOf: async () => () => [], isShiftOpen: async () => false, publicUrl: null },
     ...{ paymentKey: new Uint8Array(32).fill(3), now: () => clock.now.getTime() },
   };
   const accountId = await accounts.open(db, staff.own.company.id, provider, "live");

@@ -10,7 +10,7 @@ import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Sum, Sums } from "../kit/staff/Sums.tsx";
-import { FirstWord } from "./payment-labels.tsx";
+import { FirstWord, reasonLabels } from "./payment-labels.tsx";
 import { usePaymentAct } from "./payment-queries.ts";
 import { useTwoWords } from "./use-two-words.ts";
 
@@ -30,7 +30,8 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
   const { first, half } = useTwoWords(reference);
   const act = usePaymentAct(
     ({ reason }: Values) => {
-      if (what === "approve") return call(approveWithdrawal, { params: { id } });
+      if (what === "approve")
+        return call(approveWithdrawal, { params: { id }, body: { seen_reasons: withdrawal.waits_because } });
       if (what === "reject") return call(rejectWithdrawal, { params: { id }, body: { reason } });
       return call(decideWithdrawal, { params: { id }, body: { was_paid: outcome === "paid", reason } });
     },
@@ -53,6 +54,7 @@ export function WithdrawalDialog({ decision: { what, withdrawal }, onClose }: Pr
       error={act.error && (fieldErrors(act.error).reason ?? serverMessage(act.error))}
     >
       <About withdrawal={withdrawal} />
+      {what === "approve" && <WhyAsked withdrawal={withdrawal} />}
       {what === "decide" && (
         <>
           <p className="text-sm">
@@ -119,6 +121,18 @@ function useWords(what: Decision["what"], withdrawal: QueuedWithdrawal) {
       done: t`${reference} is decided.`,
     },
   }[what];
+}
+
+/** What whoever approves says yes to. */
+function WhyAsked({ withdrawal: { waits_because: reasons } }: Pick<Decision, "withdrawal">) {
+  const { i18n } = useLingui();
+  return (
+    <ul className="text-sm font-semibold">
+      {reasons.map((reason) => (
+        <li key={reason}>{i18n._(reasonLabels[reason])}</li>
+      ))}
+    </ul>
+  );
 }
 
 function About({ withdrawal: { player, amount, destination, brought, taken } }: Pick<Decision, "withdrawal">) {

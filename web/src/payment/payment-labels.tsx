@@ -62,7 +62,7 @@ export function StateBadge({ payment: { kind, state } }: { payment: Pick<StaffPa
   return <Badge tone={look.tone}>{i18n._(look.words)}</Badge>;
 }
 
-/** Why a withdrawal was not approved by itself. */
+/** Why a withdrawal was not approved by itself, or waits again. */
 export const reasonLabels: Record<PolicyReason, MessageDescriptor> = {
   above_cap: msg`More than is approved by itself`,
   above_four_eyes: msg`Two people must approve`,

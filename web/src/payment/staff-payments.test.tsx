@@ -1,6 +1,6 @@
 import type { DeskPlayer, DeskReceipt } from "@derash/protocol/payment/desk";
 import type { SmsMessage } from "@derash/protocol/payment/message";
-import type { PaymentPage, SmsDevice, StaffPayment } from "@derash/protocol/payment/staff";
+import type { PaymentPage, QueuedWithdrawal, SmsDevice, StaffPayment } from "@derash/protocol/payment/staff";
 import { depositStates, policyReasons, withdrawalStates } from "@derash/protocol/payment/state";
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import { describe, expect, test, vi } from "vitest";
@@ -66,6 +66,15 @@ describe("the queue of withdrawals", () => {
     expect(words).toContain("Two people");
     expect(words).toContain("Approved by sara");
     expect(words).not.toMatch(/Approve Reject/);
+  });
+
+  test("who approves reads in the dialog why it waits, such as that its player was suspended since", () => {
+    const dialog = (waits_because: QueuedWithdrawal["waits_because"]) => {
+      const decision = { what: "approve", withdrawal: queuedWith({ waits_because }) } as const;
+      return wordsOf(drawn(<WithdrawalDialog decision={decision} onClose={vi.fn()} />));
+    };
+    expect(dialog(["above_cap", "suspended"])).toMatch(/More than is approved by itself The player is suspended/);
+    expect(dialog(["above_cap"])).not.toContain("suspended");
   });
 
   test("an unknown one is decided only by who may, and is never approved or rejected again", () => {

@@ -118,6 +118,7 @@ type Changed =
   | "needs_two"
   | "approved_by"
   | "second_by"
+  | "seen_suspensions"
   | "their_reference"
   | "looks"
   | "next_look_at"

@@ -16,6 +16,12 @@ const suspensions = createSuspensionService(money);
 afterEach(async () => expect(await money.violations()).toEqual([]));
 
 const suspend = (who: Player) => suspensions.suspend(actor(money.own.admin), String(who.telegramId), "two accounts");
+const endSuspension = async (who: Player) => {
+  const [id = ""] = (await suspensions.of([{ player_id: who.id, company_id: money.own.company.id }]))({
+    ...{ player_id: who.id, company_id: money.own.company.id },
+  });
+  await suspensions.end(actor(money.own.admin), id);
+};
 const sentFor = (reference: string) =>
   money.bank.books().transfers.filter((transfer) => transfer.reference === reference);
 const queued = async (id: string) =>
@@ -63,6 +69,55 @@ test("one that a person has approved goes", async () => {
   expect(await money.state(who, asked.reference)).toBe("paid");
 });
 
+test("who approves is told that its player was suspended since, and says yes to that alone; where it is over, the word is gone", async () => {
+  const { who, destinationId } = await rich("900.00");
+  const { id } = await withdraw(who, destinationId, "600.00");
+  const before = (await queued(id))?.waits_because ?? [];
+  expect(before).toEqual(["above_cap"]);
+  await suspend(who);
+  expect((await queued(id))?.waits_because).toEqual(["above_cap", "suspended"]);
+  const admin = actor(money.own.admin);
+  await expect(money.payments.approve(admin, id, before)).rejects.toMatchObject({ code: "version_changed" });
+  expect(await queued(id)).toMatchObject({ state: "requested", approved_by: null });
+  await endSuspension(who);
+  expect((await queued(id))?.waits_because).toEqual(before);
+  await expect(money.payments.approve(admin, id, [...before, "suspended"])).rejects.toMatchObject({
+    code: "version_changed",
+  });
+  expect(await money.payments.approve(admin, id, before)).toMatchObject({ state: "approved" });
+});
+
+test("one that a person has approved before waits for somebody once more, and goes once they have said so again", async () => {
+  const { who, destinationId } = await rich("900.00");
+  const asked = await withdraw(who, destinationId, "600.00");
+  await money.pass(9 * hourMs);
+  await money.payments.approve(actor(money.own.admin), asked.id, ["above_cap"]);
+  expect(await money.state(who, asked.reference)).toBe("approved");
+  await suspend(who);
+  await money.pass(15 * hourMs);
+  expect(sentFor(asked.reference)).toEqual([]);
+  const waits = { state: "requested", waits_because: ["suspended"], approved_by: null, can_approve: true };
+  expect(await queued(asked.id)).toMatchObject(waits);
+  await money.payments.approve(actor(money.own.admin), asked.id, ["suspended"]);
+  // Suspended by the super admin too, of which whoever approved has not known.
+  await suspensions.suspend(actor(money.superAdmin), String(who.telegramId), "a minor");
+  await money.pass(60_000);
+  expect(sentFor(asked.reference)).toEqual([]);
+  expect(await queued(asked.id)).toMatchObject(waits);
+  await money.payments.approve(actor(money.own.admin), asked.id, ["suspended"]);
+  await money.pass(60_000);
+  expect(sentFor(asked.reference)).toHaveLength(1);
+});
+
+test("what a page shows of one that is over is why it waited then", async () => {
+  const { who, destinationId } = await rich("900.00");
+  const { id } = await withdraw(who, destinationId, "600.00");
+  await money.payments.reject(actor(money.own.admin), id, "another time");
+  await suspend(who);
+  const { withdrawal } = await money.payments.page(money.own.admin, id);
+  expect(withdrawal).toMatchObject({ state: "rejected", waits_because: ["above_cap"] });
+});
+
 test("suspended as it is taken: it is sent or waits for a person, and never both", async () => {
   const { who, destinationId } = await rich();
   const asked = await withdraw(who, destinationId);
@@ -74,6 +129,20 @@ test("suspended as it is taken: it is sent or waits for a person, and never both
   expect([state, sentFor(asked.reference).length]).toEqual(state === "sent" ? ["sent", 1] : ["requested", 0]);
   await money.pass(dayMs);
   expect(await money.state(who, asked.reference)).toBe(state === "sent" ? "paid" : "requested");
+});
+
+test("cash that somebody approved before is not given to a suspended player either, until they have approved it once more", async () => {
+  const till = await atDesk(money);
+  const who = await money.player();
+  await money.payments.topUp(till, { playerId: who.id, amount: "200.00", idempotencyKey: money.key() });
+  const asked = await withdraw(who, null, "150.00");
+  await money.payments.approve(actor(money.own.admin), asked.id);
+  await suspend(who);
+  await expect(money.payments.cashOut(till, asked.reference)).rejects.toMatchObject({ code: "withdrawal_waits" });
+  const waits = { state: "requested", waits_because: ["suspended"], approved_by: null, can_approve: true };
+  expect(await queued(asked.id)).toMatchObject(waits);
+  await money.payments.approve(actor(money.own.admin), asked.id, ["suspended"]);
+  expect(await money.payments.cashOut(till, asked.reference)).toMatchObject({ payment: { state: "paid" } });
 });
 
 test("cash at the desk is not given to a suspended player before a person has approved it", async () => {
