@@ -3,6 +3,7 @@ import type { Mutant } from "./mutant.ts";
 const tests = ["src/payment/reconcile/reconcile.test.ts"];
 const closing = ["src/payment/reconcile/closing.test.ts"];
 const midnight = ["src/payment/reconcile/midnight.test.ts"];
+const uploaded = ["src/payment/reconcile/uploaded.test.ts"];
 const moved = ["src/payment/reconcile/moved.test.ts"];
 
 /** What says how the ledger differs from the provider and the bank, and what closes it. */
@@ -62,6 +63,13 @@ export const reconciliationMutants: readonly Mutant[] = [
     text: "v.lacks is not null or",
     wrong: "",
     tests,
+  },
+  {
+    name: "a file of one phone proves what is missing at another of its bank",
+    of: "reconciliation_compare",
+    text: "coalesce(k.account = h.account, true)",
+    wrong: "true",
+    tests: uploaded,
   },
   {
     name: "a line that comes twice is right twice",

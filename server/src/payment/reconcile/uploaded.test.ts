@@ -16,6 +16,26 @@ afterEach(async () => {
   await world.drop();
 });
 
+/** A phone of the company's at telebirr; answers how it brings a transfer's message, as it is kept. */
+async function phoneOf(account: string) {
+  const query = (text: string, values: unknown[]) => world.database.owner.query(text, values);
+  const { rows } = await query(
+    `insert into sms_device (payment_account_id, name, bank, account, holder, sealed_key, created_at)
+      values ($1, 'phone', 'telebirr', $2, 'Derash', '', now()) returning id`,
+    [world.accountId, account],
+  );
+  let sequence = 0;
+  return async (number: string) => {
+    sequence += 1;
+    await query(
+      `insert into sms_evidence (device_id, sequence, payment_account_id, body, received_at, stored_at, is_incoming, template, bank, reference)
+        values ($1, $2, $3, '', now(), now(), true, 'telebirr-received-1', 'telebirr', $4)`,
+      [rows[0].id, sequence, world.accountId, number],
+    );
+    await transfer(`telebirr:${number}`);
+  };
+}
+
 /** Credited by its SMS, hours ago. */
 async function transfer(theirReference: string): Promise<void> {
   const { id } = await world.begun(100_00);
@@ -55,6 +75,41 @@ test("a file of one bank says nothing of another's transfers, and of its own wha
   // One that has nothing of ours may be of either.
   await said();
   expect((await missing()).length).toBe(3);
+});
+
+test("a file of one of two phones at a bank says nothing of the other's transfers, and of its own what it lacks", async () => {
+  const [first, second, spare] = [
+    await phoneOf("0911000001"),
+    await phoneOf("0911000002"),
+    await phoneOf("+251 911 000001"),
+  ];
+  await first("DI41FH0001");
+  await first("DI41FH0002");
+  await second("DI41FH0003");
+  await second("DI41FH0004");
+  // Of a second phone at the first one's account.
+  await spare("DI41FH0005");
+  await said("DI41FH0001");
+  expect(await missing()).toEqual(["telebirr:DI41FH0002", "telebirr:DI41FH0005"]);
+  expect(await world.dayRow("bank")).toMatchObject({ matched: 1, expected: 2 });
+  await said("DI41FH0003");
+  expect(await missing()).toEqual(["telebirr:DI41FH0004"]);
+  await said("DI41FH0001", "DI41FH0003");
+  expect((await missing()).toSorted()).toEqual(["telebirr:DI41FH0002", "telebirr:DI41FH0004", "telebirr:DI41FH0005"]);
+});
+
+test("a transfer that was tied to its message came to that one's phone; of one without a message its bank alone is known", async () => {
+  const [first, second] = [await phoneOf("0911000001"), await phoneOf("0911000002")];
+  await first("DI41FH0001");
+  await transfer("telebirr:DI41FH0002");
+  await second("DI41FH0003");
+  await transfer("telebirr:DI41FH0004");
+  await world.database.owner.query(
+    `update deposit d set (sms_device_id, sms_sequence) = (select e.device_id, e.sequence from sms_evidence e where e.reference = 'DI41FH0003')
+      where d.their_reference = 'telebirr:DI41FH0002'`,
+  );
+  await said("DI41FH0001");
+  expect(await missing()).toEqual(["telebirr:DI41FH0004"]);
 });
 
 test("what two persons adjusted for one bank stays so when the other bank's file comes, and is undone by its own", async () => {
