@@ -1,13 +1,12 @@
 import pg from "pg";
+import { allViolations } from "../../../server/test/postgres/violations.ts";
 import type { Report } from "./citizens.ts";
 
-/** What was acknowledged and is not in the database, or in it twice; and whatever the ledger itself finds wrong. */
+/** What was acknowledged and is not in the database, or in it twice; and whatever the database itself finds wrong. */
 export async function lostStakes(databaseUrl: string, reports: readonly Report[]): Promise<string[]> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
-  const { rows: violations } = await owner.query<{ violation: string; id: string }>(
-    "select violation, id from ledger_violation",
-  );
+  const violations = await allViolations(owner);
   const { rows: placed } = await owner.query<{ player: string; times: number }>(
     `select player.telegram_id as player, count(*)::int as times
      from round_cartela join player on player.id = round_cartela.player_id
@@ -22,7 +21,7 @@ export async function lostStakes(databaseUrl: string, reports: readonly Report[]
   const sum = acknowledged.reduce((total, [, times]) => total + times, 0);
   const inRounds = placed.reduce((total, { times }) => total + times, 0);
   return [
-    ...violations.map(({ violation, id }) => `${violation}: ${id}`),
+    ...violations,
     ...acknowledged.flatMap(([player, times]) =>
       kept.get(player) === times ? [] : [`player ${player}: ${times} acknowledged, ${kept.get(player) ?? 0} in rounds`],
     ),

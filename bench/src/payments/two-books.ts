@@ -42,10 +42,7 @@ export async function compared({ truth, bank }: Pick<KilledWorld, "truth" | "ban
     went.delete(reference);
   }
   for (const [reference] of went) wrong.push(`withdrawal ${reference}: theirs alone`);
-  const { rows } = await owner.query<{ violation: string; id: string }>(
-    "select violation, id::text from payment_violation",
-  );
-  wrong.push(...rows.map(({ violation, id }) => `${violation}: ${id}`), ...(await truth.violations()));
+  wrong.push(...(await truth.violations()));
   return {
     ...{ wrong, open },
     deposits: deposits.rows.filter(({ state }) => state === "paid").length,

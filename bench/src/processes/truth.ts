@@ -1,5 +1,6 @@
 import { shuffle } from "@derash/fairness/draw";
 import pg from "pg";
+import { allViolations } from "../../../server/test/postgres/violations.ts";
 import type { Acknowledged, Visitor } from "./visitor.ts";
 
 /** A round that is over, as the database has it. */
@@ -90,12 +91,7 @@ const paidOtherwise = `
     or r.closed_at < r.closes_at)`;
 
 async function violations(owner: pg.Pool): Promise<string[]> {
-  const lists = ["ledger_violation", "round_violation", "draw_violation"];
-  const found: string[] = [];
-  for (const list of lists) {
-    const { rows } = await owner.query(`select * from ${list}`);
-    found.push(...rows.map((row) => `${list}: ${JSON.stringify(row)}`));
-  }
+  const found = await allViolations(owner);
   const { rows } = await owner.query<{ violation: string }>(paidOtherwise);
   return [...found, ...rows.map(({ violation }) => violation)];
 }

@@ -85,6 +85,8 @@ export async function fillStakeFixture(url: string, size: StakeFixtureSize): Pro
   await owner.connect();
   await owner.query(branches(size));
   await owner.query(players(size.players));
+  // What a transfer keeps of a wallet as it moves money.
+  await owner.query("insert into wallet_total select * from wallet_total_of_entries()");
   const service = await startService(url);
   await service.close();
   const cells = cartelaSet(1)[0]?.cells;

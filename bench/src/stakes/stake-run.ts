@@ -2,6 +2,7 @@ import { createLog } from "@derash/server/log";
 import { openDb } from "@derash/server/postgres/db";
 import { StakesTogether } from "@derash/server/round/room/stakes-together";
 import pg from "pg";
+import { allViolations } from "../../../server/test/postgres/violations.ts";
 import { percentile } from "../sample.ts";
 import { startHttpStakes } from "./http-stakes.ts";
 import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts";
@@ -154,13 +155,11 @@ function figures({ latencies, elapsedS, cpuUs }: Placed): StakeFigures {
   };
 }
 
-/** The ledger's own list of violations, and whether every acknowledged stake is in it, once. */
+/** The database's own lists of violations, and whether every acknowledged stake is in it, once. */
 async function violationsOf(url: string, acknowledged: number): Promise<string[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const { rows: violations } = await owner.query<{ violation: string; id: string }>(
-    "select violation, id from ledger_violation",
-  );
+  const violations = await allViolations(owner);
   const { rows } = await owner.query<{ placed: number; confirmed: number }>(
     `select (select count(*) from transfer where type = 'BET_PLACED') as placed,
        (select count(*) from round_cartela where status = 'confirmed') as confirmed`,
@@ -169,5 +168,5 @@ async function violationsOf(url: string, acknowledged: number): Promise<string[]
   const { placed = 0, confirmed = 0 } = rows[0] ?? {};
   const isComplete = placed === acknowledged && confirmed === acknowledged;
   const loss = `${acknowledged} stakes acknowledged, ${placed} in the ledger, ${confirmed} in rounds`;
-  return [...violations.map(({ violation, id }) => `${violation}: ${id}`), ...(isComplete ? [] : [loss])];
+  return [...violations, ...(isComplete ? [] : [loss])];
 }
