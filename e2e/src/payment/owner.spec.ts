@@ -105,6 +105,19 @@ test("a stop for all companies acts on pages that are open, and never passes one
     await expect(page.getByRole("radio", { name: /0900000002/ })).toHaveCount(0);
     await expect(confirm).toContainText("0900000002");
   }
+  // Nor in the form: nothing is chosen there, and nothing goes on before she has pressed another one.
+  await confirm.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Payments this way are switched off now. Please choose another way, or ask at the desk.",
+  );
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Continue" })).toHaveCount(0);
+  await page.getByRole("radio", { name: /desk/i }).check();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  await stops.getByRole("button", { name: "Let withdrawals go on" }).click();
+  await superAdmin.dialog.getByRole("button", { name: "Go on", exact: true }).click();
+  await expect(superAdmin.dialog).toBeHidden();
   expect(await balanceOf(page)).toBe(before);
 });
 

@@ -7,7 +7,7 @@ import { chosenWay, insteadOf, offeredWays } from "./deposit-way.ts";
 import { lookAfterMs } from "./look-pace.ts";
 import { daysText, timesOf } from "./open-hours.ts";
 import { forgetSeen } from "./payment-queries.ts";
-import { firstOpen, targetsOf } from "./withdrawal/destination-choice.ts";
+import { chosenTarget, firstOpen, placeOf, targetsOf } from "./withdrawal/destination-choice.ts";
 
 test("a payment is looked at soon, then ever less often, once a minute at last", () => {
   expect([1, 2, 3, 5, 8, 9, 500].map(lookAfterMs)).toEqual([3_000, 3_000, 5_000, 10_000, 30_000, 60_000, 60_000]);
@@ -53,6 +53,19 @@ test("a transfer that is switched off on an open page stays, to name what was se
 test("the first account that works is chosen before anybody has chosen", () => {
   const targets = targetsOf(optionsWith({ destinations: [{ ...account, is_verified: false }] }), new Date());
   expect(firstOpen(targets)?.way.provider).toBe("desk");
+});
+
+test("of a place that is switched off while it is chosen nothing else is chosen, and it comes back as itself", () => {
+  const on = optionsWith({ destinations: [account] });
+  const off = on.withdrawals.map((way) => ({ ...way, is_on: way.provider === "desk" }));
+  const [here, gone] = [on, { ...on, withdrawals: off }].map((options) => targetsOf(options, new Date()));
+  const [first] = here ?? [];
+  const chosen = first === undefined ? null : placeOf(first);
+  expect(chosenTarget(here ?? [], chosen)).toBe(first);
+  expect(gone?.map(({ destination }) => destination)).toEqual([null]);
+  expect(chosenTarget(gone ?? [], chosen)).toBeNull();
+  expect(chosenTarget(gone ?? [], null)).toBe(gone?.[0]);
+  expect(chosenTarget([], null)).toBeUndefined();
 });
 
 describe("what had no answer", () => {

@@ -2,6 +2,7 @@ import type { PaymentOptions } from "@derash/protocol/payment/payment";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { birr } from "../../../i18n/money.ts";
+import { refusalMessages } from "../../../i18n/refusal-messages.ts";
 import { Button } from "../../../kit/Button.tsx";
 import { amountIssue, plainAmount } from "../../../kit/payment/amount.ts";
 import { CostLine } from "../../../kit/payment/CostLine.tsx";
@@ -10,13 +11,18 @@ import { DemoBank } from "../../../kit/payment/DemoBank.tsx";
 import { serverTime } from "../../../room/clock.ts";
 import { AmountField } from "../AmountField.tsx";
 import { Hours } from "../Hours.tsx";
+import { Refused } from "../PlayerField.tsx";
 import { ConfirmWithdrawal } from "./ConfirmWithdrawal.tsx";
 import { DestinationForm } from "./DestinationForm.tsx";
-import { blockedBy, firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
+import { blockedBy, chosenTarget, firstOpen, placeOf, type Target, targetsOf } from "./destination-choice.ts";
 import { TargetWords } from "./TargetWords.tsx";
 
-/** Where to, how much, and when it is sent, all before the button. */
+/**
+ * Where to, how much, and when it is sent, all before the button. Of a place that is switched off while the page is open it says so, and
+ * there is no button before another one is pressed.
+ */
 export function WithdrawForm({ options }: { options: PaymentOptions }) {
+  const { i18n } = useLingui();
   const targets = targetsOf(options, new Date(serverTime()));
   // What is offered first stays chosen, whatever comes beside it while the page is open.
   const [chosen, setChosen] = useState<string | null>(() => {
@@ -27,7 +33,8 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
   const [amount, setAmount] = useState("");
   const [isTried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState<Target | null>(null);
-  const target = targets.find((each) => placeOf(each) === chosen) ?? firstOpen(targets);
+  const found = chosenTarget(targets, chosen);
+  const target = found ?? undefined;
   const fee = target?.way.fee ?? null;
   const bounds = target && { min: target.way.min, max: target.way.max, balance: mostOf(fee, options.balance) };
   const issue = bounds ? amountIssue(amount, bounds) : null;
@@ -41,7 +48,8 @@ export function WithdrawForm({ options }: { options: PaymentOptions }) {
     <>
       <form noValidate className="cloth grid gap-4 p-4" onSubmit={submit}>
         <Targets targets={targets} chosen={target} onChoose={setChosen} />
-        {target === undefined && (
+        {found === null && <Refused words={i18n._(refusalMessages.payment_off)} />}
+        {found === undefined && (
           <p>
             <Trans>You have no account here yet that money can go to. Add yours below.</Trans>
           </p>

@@ -35,5 +35,14 @@ export function firstOpen(targets: readonly Target[]): Target | undefined {
   return targets.find(({ blocked }) => blocked === null) ?? targets[0];
 }
 
+/**
+ * What was chosen, as it is offered now; null: no money goes there by now, and no other one is taken for it. Before anybody has chosen,
+ * the first that works.
+ */
+export function chosenTarget(targets: readonly Target[], chosen: string | null): Target | null | undefined {
+  if (chosen === null) return firstOpen(targets);
+  return targets.find((each) => placeOf(each) === chosen) ?? null;
+}
+
 /** Of the same place: places come and go while a page is open. */
 export const placeOf = ({ destination }: Target): string => destination?.id ?? "desk";
