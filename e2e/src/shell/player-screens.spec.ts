@@ -87,6 +87,7 @@ test("a round that was played stands in History and Scores, with every ball and 
     found.push(...(await violationsOf(tigist.page, path, looks)));
     found.push(...(await unreachable(tigist.page)).map((control) => `${path}: no Tab to ${control}`));
   }
+  await goesOn(tigist.page);
   await open(tigist.page, "/history");
   await expect(tigist.page.getByText("Cartela 17")).toBeVisible();
   await tigist.page.locator("main a[href*='/round/']").click();
@@ -109,6 +110,27 @@ test("a round that was played stands in History and Scores, with every ball and 
   await tigist.page.getByRole("button", { name: "By prize" }).click();
   await expect(leaders.getByRole("listitem").first()).toContainText("ETB");
 });
+
+/** A history of two pages, which the server would have after twenty rounds more. */
+async function goesOn(page: Page): Promise<void> {
+  let first: { sharedGameId: string }[] = [];
+  await page.route(/\/api\/rounds\/mine/, async (route) => {
+    if (new URL(route.request().url()).searchParams.has("before")) {
+      const rounds = first.map((round) => ({ ...round, sharedGameId: crypto.randomUUID() }));
+      return route.fulfill({ json: { rounds, nextBefore: null } });
+    }
+    const response = await route.fetch();
+    first = (await response.json()).rounds;
+    return route.fulfill({ response, json: { rounds: first, nextBefore: first[0]?.sharedGameId } });
+  });
+  await open(page, "/history");
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await expect(page.getByText("Cartela 17")).toHaveCount(1);
+  await more.click();
+  await expect(page.getByText("Cartela 17")).toHaveCount(2);
+  await expect(more).toBeHidden();
+  await page.unroute(/\/api\/rounds\/mine/);
+}
 
 async function playOneRound(browser: Browser): Promise<PlayerPage> {
   const tigist = await PlayerPage.open(browser, server, "Tigist", 20);
