@@ -6,7 +6,6 @@ import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { openCheckers } from "./checker-plugin.ts";
 import { countedMessages } from "./counted-messages-plugin.ts";
-import { longListsLater } from "./long-lists-plugin.ts";
 import { verifyBuild } from "./verify-build-plugin.ts";
 import { wordlessErrors } from "./verify-diet-plugin.ts";
 import { nothingPreloaded, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
@@ -47,7 +46,6 @@ export default defineConfig({
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     countedMessages(),
-    longListsLater(),
     tailwindcss(),
     brotliFiles(),
   ],

@@ -12,8 +12,8 @@ import { mobileProfile, type Visit, visitTwice } from "./mobile-profile.ts";
 import { firstScreen, type OpenedPage, openFirstScreen } from "./opened-page.ts";
 
 const dist = fileURLToPath(new URL("../../../web/dist", import.meta.url));
-/** 97 KB of 1000 bytes: the stricter reading. */
-const budgetBytes = 97_000;
+/** 97.5 KB of 1000 bytes: the stricter reading. */
+const budgetBytes = 97_500;
 const budget = { coldMs: 5000, warmMs: 1500, layoutShift: 0.02 };
 
 /** What a player's first screen downloads and how soon it is there, against the budgets and beside a bare React page. */
