@@ -1,10 +1,8 @@
-import { changePlayer } from "@derash/protocol/path/player";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { call } from "../data/api.ts";
 import { usePlayerUpdate } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
 import { type Calendar, chooseCalendar, useCalendar } from "../i18n/date.ts";
@@ -18,6 +16,7 @@ import { mutedStore, setMuted } from "../kit/sound/sound.ts";
 import { phoneVoice, setPhoneVoice, voiceStore } from "../kit/sound/voice.ts";
 import { chooseTheme, themeStore } from "../kit/style/theme.ts";
 import { signOut } from "../session/sign-out.ts";
+import { changeLanguage } from "./change-language.ts";
 
 /** How I like it. Only the language is told to the server: the bot speaks it too. */
 export function Settings({ player }: { player: MiniAppUser }) {
@@ -54,13 +53,8 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
   const change = useMutation({
     // One after the other: a language that is long in coming does not replace one that was chosen since.
     scope: { id: "language" },
-    mutationFn: async (preferredLanguage: Language) => {
-      await chooseLanguage(preferredLanguage);
-      await call(changePlayer, { params: { telegramId: player.telegramId }, body: { preferredLanguage } });
-      // What was asked for before the change, and comes after it, would bring the other language back.
-      await client.cancelQueries({ queryKey: ["user"] });
-      updatePlayer({ preferredLanguage });
-    },
+    mutationFn: (language: Language) =>
+      changeLanguage({ client, telegramId: player.telegramId, updatePlayer }, language),
     onError: async (error) => {
       await chooseLanguage(player.preferredLanguage);
       await alert(errorMessage(error, msg`Something went wrong please try again later`));
