@@ -6,6 +6,7 @@ FROM ${POSTGRES_IMAGE}
 RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest && rm -rf /var/lib/apt/lists/* \
   && install -d -o postgres -g postgres /var/lib/pgbackrest /backup/near /backup/far /var/spool/pgbackrest
 COPY deploy/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
+COPY deploy/pgbackrest-push.sh /etc/pgbackrest/
 COPY deploy/postgres.conf /etc/postgresql/derash.conf
 COPY deploy/postgres-entry.sh /usr/local/bin/
 ENTRYPOINT ["postgres-entry.sh"]
