@@ -6,7 +6,7 @@ import { bonusTable } from "./bonus-limits.ts";
 /** POST /api/sales/bonus/deposit/ */
 export const bonusDeposit = z.object({ bonus_id: uuid }).transform((body) => ({ bonusId: body.bonus_id }));
 
-/** GET /api/sales/bonus/info/?company_id= : a super admin names the company, or gets the default table; a player gets the one they play with. */
+/** GET /api/sales/bonus/info/?company_id= : a super admin names the company, or gets the default table; whoever has a branch gets that hall's own, where it has one; a player gets the one they play with. */
 export const bonusInfoQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));

@@ -152,6 +152,30 @@ test("a branch goes by what its owner has decided for it alone, and by the compa
   });
 });
 
+test("whoever works in a hall is told the table of that hall", async () => {
+  const { own } = fixture;
+  const told = async (person: StaffMember) => (await fixture.bonuses.infoFor(person, undefined)).data;
+  const ofCompany = await told(own.admin);
+  expect(ofCompany.schedule).not.toEqual([]);
+  const set = (change: Partial<BranchBonusChange>) =>
+    fixture.bonuses.setBranch(actor(own.admin), { branchId: own.first.branch.id, ...change });
+  await set({ table: "off" });
+  for (const person of [own.first.cashier, own.first.admin])
+    expect(await told(person)).toMatchObject({ preset: "off", schedule: [] });
+  await set({ table: "own", steps: [{ calls_to_win: 4, bonus_amount: "75" }] });
+  for (const person of [own.first.cashier, own.first.admin])
+    expect(await told(person)).toMatchObject({ preset: "own", schedule: [{ calls_to_win: 4, bonus_amount: 75 }] });
+  for (const person of [own.second.cashier, own.admin]) expect(await told(person)).toEqual(ofCompany);
+  // Rooms go by the company's.
+  const online = (isOnline: boolean) =>
+    fixture.owner.query("update branch set is_online = $2 where id = $1", [own.first.branch.id, isOnline]);
+  await online(true);
+  expect(await told(own.first.admin)).toEqual(ofCompany);
+  await online(false);
+  await set({ table: "company" });
+  expect(await told(own.first.cashier)).toEqual(ofCompany);
+});
+
 test("of two who set another part of a branch's bonuses at once both have theirs, and each is recorded as it was", async () => {
   const { admin, second } = fixture.own;
   const branchId = second.branch.id;

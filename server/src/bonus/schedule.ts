@@ -62,7 +62,11 @@ export async function infoFor(
 ): Promise<BonusInfo> {
   if (companyId === undefined && staff.companyId === null) return infoOf(unset);
   const company = await deps.companies.companyOf(staff, companyId);
-  return infoOf(await current(deps.db, company.id));
+  const ofCompany = await current(deps.db, company.id);
+  // Whoever has a branch pays what its rounds earn.
+  const own = staff.branchId === null ? null : await store.ownSchedule(deps.db, staff.branchId);
+  if (own === null) return infoOf(ofCompany);
+  return infoOf({ ...ofCompany, preset: own.length === 0 ? "off" : "own", schedule: own });
 }
 
 export async function setSchedule(

@@ -24,7 +24,7 @@ export type BonusService = {
   sharedBy(companyIds: readonly string[]): Promise<BonusSchedule | null>;
   /** Of the first of these companies whose rooms the mini app has; where it has those of none of them, of the first that it has. */
   infoForPlayers(companyIds: readonly string[]): Promise<BonusInfo>;
-  /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
+  /** The person's company's, of who has a branch that hall's own where it has one; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
   /** A new version, for rounds opened from now on; none where it is set already. Errors: not_found, invalid_input (no company said), version_changed. */
   setSchedule(

@@ -53,6 +53,21 @@ export async function newestSchedule(queries: Queries, companyId: string): Promi
   return row ?? null;
 }
 
+/**
+ * The table that a hall has of its own, which may be empty; null: its company's holds. In rooms it is the company's, whatever was set for
+ * their branch.
+ */
+export async function ownSchedule(queries: Queries, branchId: string): Promise<BonusSchedule | null> {
+  const row = await queries
+    .selectFrom("branch_bonus as own")
+    .innerJoin("branch_directory as branch", "branch.id", "own.branch_id")
+    .select("own.schedule")
+    .where("own.branch_id", "=", branchId)
+    .where("branch.is_online", "=", false)
+    .executeTakeFirst();
+  return row?.schedule ?? null;
+}
+
 /** Two who set a company's schedule at once: one waits, then finds the other's version. */
 export async function lockSchedule(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bonus_schedule:${companyId}`}, 75))`.execute(tx);

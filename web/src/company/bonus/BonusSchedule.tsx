@@ -15,7 +15,7 @@ import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { useBonusInfo, useManagementUpdate } from "../management-queries.ts";
 
-/** What a quick win earns, and, for those who run the company, which of the two schedules holds. */
+/** What a quick win earns, of who has a branch in that one; and, for those who run the company, which of the two schedules holds. */
 export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
   const { is_super_admin: isSuper, user_type: role } = hierarchy;
   const { companyId, isKnown, choice } = useOneCompany(isSuper);
@@ -23,7 +23,11 @@ export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
   return (
     <div className="border-t border-line p-3 wide:px-4">
       <h3 className="mb-2 font-bold">
-        <Trans>Bonus schedule</Trans>
+        {role === "branch_admin" || role === "cashier" ? (
+          <Trans>Bonus schedule of your branch</Trans>
+        ) : (
+          <Trans>Bonus schedule</Trans>
+        )}
       </h3>
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_auto] wide:items-end">
         {info.isLoadingError && <LoadFailure error={info.error} onRetry={info.refetch} />}
