@@ -30,7 +30,7 @@ export type BooksReport = {
   violations: Violation[];
 };
 
-const questions: readonly Question[] = [
+export const questions: readonly Question[] = [
   ...ledgerQuestions,
   ...transferQuestions,
   ...walletQuestions,

@@ -118,8 +118,16 @@ const changes: Record<string, string[]> = {
     "update adjustment set status = 'pending', decided_at = null, decided_by = null",
   ],
 };
+const byFirstShout =
+  "update hall_round h set claim_rule = 'first_shout' from round r where r.id = h.round_id and r.mode = 'physical'";
 /** The same of rounds whose balls somebody typed, which no record seals. */
 const typed: [string, string][] = [
+  [
+    "the first shout takes the whole prize pool, and nobody else anything",
+    `${byFirstShout}; update round_cartela c set prize_santim = prize_santim - 1 from round r
+      where r.id = c.round_id and r.mode = 'physical' and c.won_at is not null`,
+  ],
+  ["what was shown first was complete", `${byFirstShout}; delete from hall_call where position = 4`],
   ["a settled round has a winner", "delete from hall_call where position = 4"],
   [
     "all cartelas that this call completes win, and no other",

@@ -5,6 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { cashQuestions } from "@derash/books/cash-questions";
+import { questions } from "@derash/books/check";
+import { feeQuestions } from "@derash/books/fee-questions";
+import { hallQuestions } from "@derash/books/hall-questions";
+import { handQuestions } from "@derash/books/hand-questions";
+import { paymentQuestions } from "@derash/books/payment-questions";
 import { shuffle } from "@derash/fairness/draw";
 import { santim } from "@derash/game/money";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -93,6 +99,14 @@ test.each(changes)("%s: the opposite is found", async (broken, change) => {
   expect(await brokenBy(fixture.url, change({ settled, voided, guaranteed }))).toContainEqual(
     expect.stringContaining(broken),
   );
+});
+
+test("each sentence is broken by a test, also one that is written from now on", () => {
+  // These lists are gone through one by one in hall-books.test.ts and in test/payment/checked-books.test.ts.
+  const elsewhere = [...hallQuestions, ...handQuestions, ...paymentQuestions, ...feeQuestions, ...cashQuestions];
+  const whole = questions.filter((question) => !elsewhere.includes(question)).map(({ holds }) => holds);
+  expect(whole.length).toBeGreaterThan(40);
+  expect(whole.filter((holds) => !changes.some(([broken]) => holds.startsWith(broken)))).toEqual([]);
 });
 
 test("what clients wrote down is looked for", async () => {

@@ -17,6 +17,10 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
     "an entry is of a transfer and of an account",
     () => `update entry set account_id = uuidv7() where id = ${someEntry}`,
   ],
+  [
+    "what is paid for once has one transfer",
+    () => "insert into transfer (type, idempotency_key) select type, idempotency_key from transfer limit 1",
+  ],
   ["a balance is the sum of its account's entries", () => "update balance set amount_santim = amount_santim + 1"],
   [
     "nobody owes",
@@ -30,6 +34,14 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
     "money goes from one company to another only by a move that names both",
     () => `with c as (insert into company (name, account_id) values ('Another', ledger_open('company', uuidv7())) returning id)
       update wallet set company_id = c.id from c where wallet.id = (select min(id::text)::uuid from wallet)`,
+  ],
+  [
+    "a stake and a refund in a room are of the player's wallet with the round's company",
+    ({
+      settled: id,
+    }) => `with c as (insert into company (name, account_id) values ('Another', ledger_open('company', uuidv7())) returning id)
+      update wallet set company_id = c.id from c where account_id in (
+        select e.account_id from entry e join transfer t on t.id = e.transfer_id where t.round_id = '${id}' and t.type = 'BET_PLACED')`,
   ],
   [
     "a move between companies takes from one wallet of a player what it gives to another",
@@ -48,6 +60,11 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
   [
     "an account with entries and no balance is the pot of a round that sells",
     ({ settled: id }) => `delete from balance where account_id = (select pot_account_id from round where id = '${id}')`,
+  ],
+  [
+    "a cartela is sold once in a round",
+    ({ settled: id }) => `alter table round_cartela drop constraint round_cartela_pkey cascade;
+      insert into round_cartela select * from round_cartela where round_id = '${id}' and cartela_number = 2`,
   ],
   [
     "a round of a room is played with the tickets that its close recorded",
@@ -153,6 +170,33 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
         select t.id, a.id, a.santim from t, (values ((select min(account_id::text)::uuid from wallet), -5),
           ((select house_account_id from round where id = '${id}'), 5)) as a (id, santim)`,
   ],
+  [
+    "the tax on a win is what the rule of its round says, to the santim",
+    ({ settled: id }) => `alter table round drop constraint round_tax;
+      update round set tax = '{"rateBps": 1500, "threshold": "0", "base": "prize", "bearer": "company"}' where id = '${id}'`,
+  ],
+  [
+    "a round without a tax takes none",
+    ({ settled: id }) => `update round_cartela set tax_santim = 1 where round_id = '${id}' and won_at is not null`,
+  ],
+  [
+    "what wins are taxed is what their company's tax account took",
+    ({ settled: id }) => `update round_cartela set tax_santim = 1 where round_id = '${id}' and won_at is not null`,
+  ],
+  [
+    "what wins are taxed is what their company's tax account took",
+    ({ settled: id }) => transfer("TAX", "player", "house", id),
+  ],
+  [
+    "a tax account gives to its company's account of the tax office alone",
+    () => `insert into account (kind, owner_id) values ('tax', uuidv7()); ${transfer("CHARGE", "tax", "house")}`,
+  ],
+  // To the account of the tax office itself, of which no payment is on record.
+  [
+    "a tax account gives to its company's account of the tax office alone",
+    () => `insert into account (kind, owner_id) select kind, id from (values ('tax'), ('tax_office')) as kinds (kind), company limit 2;
+      ${transfer("TAX", "tax", "tax_office")}`,
+  ],
   ["a settled round has one sale with its figures", () => "delete from sale"],
   [
     "what the sales say was kept is what each house received",
@@ -233,6 +277,10 @@ export const changes: [string, (ids: { settled: string; voided: string; guarante
   ],
   ["a tax is of a round, into its company's tax account", () => transfer("TAX", "player", "house")],
   ["a tax is of a round, into its company's tax account", ({ settled: id }) => transfer("TAX", "company", "house", id)],
+  [
+    "what is paid in, taken out or kept of it goes between the two accounts that its payment names",
+    () => transfer("DEPOSIT", "company", "player"),
+  ],
   ["a stake that is lost moves nothing", () => transfer("BET_LOST", "player", "house")],
   [
     "a round that the server draws has a record of its close",
