@@ -41,8 +41,13 @@ export const depositLimits = namedObject("DepositLimits", {
   own: z.array(ownLimit).describe("Of each period one."),
   company: z.array(companyLimit).describe("Those that the company has, where one is named."),
 });
-/** POST /api/payment/limits: a lower one holds at once; a higher one, or none, waits for a day and is then confirmed. */
-export const limitWish = z.object({ period, amount: birrText.nullable() });
+/**
+ * POST /api/payment/limits: a lower one holds at once; a higher one, or none, waits for a day and is then confirmed. `seen_amount`: the limit
+ * that the page shows, null where it is none, for another phone may have lowered it; older pages say nothing.
+ */
+export const limitWish = z
+  .object({ period, amount: birrText.nullable(), seen_amount: birrText.nullish() })
+  .transform(({ seen_amount, ...rest }) => ({ ...rest, seenAmount: seen_amount }));
 /** POST /api/payment/limits/confirm: the limit that the page shows, null where it is none. */
 export const limitConfirmation = z.object({ period, amount: birrText.nullable() });
 

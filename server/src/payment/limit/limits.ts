@@ -132,13 +132,24 @@ function wireOf(
 /** A santim more than is left. */
 const leastMore = (limit: Santim, used: store.Used[LimitPeriod]) => santim(leftOf(limit, used) + 1);
 
-/** A limit as its player wants it: a lower one holds at once; a higher one, or none, is confirmed after a day. */
+type Wish = {
+  period: LimitPeriod;
+  amount: string | null;
+  /** What the page that asks shows; undefined: an older page, which says nothing. */
+  seenAmount?: string | null | undefined;
+};
+
+/**
+ * A limit as its player wants it: a lower one holds at once; a higher one, or none, is confirmed after a day. Where another page has lowered it
+ * since, what would keep it raises it, and nobody has meant that. Errors: limit_changed.
+ */
 export async function setLimit(
   deps: PaymentDeps,
   player: Player,
-  { period, amount }: { period: LimitPeriod; amount: string | null },
+  { period, amount, seenAmount }: Wish,
 ): Promise<DepositLimits> {
   const wanted = amount === null ? null : amountOf(amount, "amount");
+  const seen = typeof seenAmount === "string" ? amountOf(seenAmount, "amount") : seenAmount;
   await deps.db.transaction().execute(async (tx) => {
     await store.takeTurns(tx, player.id);
     const at = dateOf(deps);
@@ -146,9 +157,13 @@ export async function setLimit(
     // Who asks for the same once more has not heard the answer: its day has begun.
     if (newest !== null && newest.effectiveAt === null && newest.limit === wanted) return;
     const holds = wanted === limit || (wanted !== null && (limit === null || wanted < limit));
+    // A lower one is always taken.
+    if (!holds && seen !== undefined && seen !== limit) throw new AppError("limit_changed");
     const confirmFrom = holds ? at : new Date(at.getTime() + waitMs);
     await store.wish(tx, { playerId: player.id, period, limit: wanted, at, confirmFrom, holds });
   });
+  // The player's other pages show what holds now.
+  deps.players.changed(player.id);
   return limits(deps, player, undefined);
 }
 
@@ -174,6 +189,7 @@ export async function confirmLimit(
     if (ms > 0) throw new AppError("limit_waits", { hours: Math.ceil(ms / hourMs) });
     await store.confirm(tx, newest.id, at);
   });
+  deps.players.changed(player.id);
   return limits(deps, player, undefined);
 }
 

@@ -124,6 +124,33 @@ describe("a limit of the player's own", () => {
     await expect(confirm("50000")).rejects.toMatchObject({ code: "limit_changed" });
   });
 
+  test("that another page has lowered is not asked to be raised by who means to keep it, and pages are told", async () => {
+    const who = await money.player();
+    const told: string[] = [];
+    money.players.onChanged((id) => void (id === who.id && told.push(id)));
+    const seen = (amount: string | null, seenAmount: string | null) =>
+      money.payments.setLimit(who, { period: "day", amount, seenAmount });
+    await seen("200", null);
+    await seen("5000", "200");
+    await set(who, "day", "50", money.other);
+    expect(told).toHaveLength(3);
+    for (const [amount, before] of [
+      ["200", "200"],
+      [null, "200"],
+      ["300", null],
+    ] as const)
+      await expect(seen(amount, before)).rejects.toMatchObject({ code: "limit_changed" });
+    expect(await limitOf(who, "day")).toMatchObject({ amount: 50, asked: null });
+    expect(told).toHaveLength(3);
+    // A lower one is always taken, and a higher one by who has seen what holds.
+    await seen("40", "200");
+    await seen("200", "40");
+    expect(await limitOf(who, "day")).toMatchObject({ amount: 40, asked: { amount: 200 } });
+    money.clock.now += dayMs;
+    await money.payments.confirmLimit(who, { period: "day", amount: "200" });
+    expect(told).toHaveLength(6);
+  });
+
   test("that was asked to be raised and is lowered meanwhile is not raised any more, nor is it taken off at once", async () => {
     const who = await money.player();
     await set(who, "week", "100");

@@ -15,6 +15,8 @@ import { periodNames } from "./limit-words.ts";
 
 const any = { min: 0.01, max: 9_999_999 };
 
+const seenOf = (amount: number | null) => (amount === null ? null : String(amount));
+
 /** One limit: what it is, what is left of it, and a field for another. */
 export function LimitCard({ limit }: { limit: OwnLimit }) {
   const { i18n, t } = useLingui();
@@ -26,7 +28,10 @@ export function LimitCard({ limit }: { limit: OwnLimit }) {
     setTyped("");
     setTried(false);
   };
-  const set = useLimitAct((sum: string | null) => call(setDepositLimit, { body: { period, amount: sum } }), done);
+  const set = useLimitAct(
+    (sum: string | null) => call(setDepositLimit, { body: { period, amount: sum, seen_amount: seenOf(amount) } }),
+    done,
+  );
   const name = i18n._(periodNames[period]);
   const isWrong = isTried && amountIssue(typed, any) !== null;
   const submit = (event: FormEvent) => {
@@ -97,12 +102,11 @@ type AskedProps = { limit: OwnLimit; asked: NonNullable<OwnLimit["asked"]> };
 /** A higher limit, which waits, and wants a second word. */
 function Asked({ limit: { period, amount }, asked }: AskedProps) {
   const confirm = useLimitAct(
-    (seen: number | null) =>
-      call(confirmDepositLimit, { body: { period, amount: seen === null ? null : String(seen) } }),
+    (seen: number | null) => call(confirmDepositLimit, { body: { period, amount: seenOf(seen) } }),
     () => {},
   );
   const keep = useLimitAct(
-    (sum: number) => call(setDepositLimit, { body: { period, amount: String(sum) } }),
+    (sum: number) => call(setDepositLimit, { body: { period, amount: String(sum), seen_amount: String(sum) } }),
     () => {},
   );
   const from = new Date(asked.confirm_from);

@@ -1,5 +1,6 @@
 import type { DepositLimits } from "@derash/protocol/payment/limit";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useWalletNews } from "../../data/money/wallet-news.ts";
 import { formatMoment, useCalendar } from "../../i18n/date.ts";
 import { birr } from "../../i18n/money.ts";
 import { FactRow } from "../../kit/Fact.tsx";
@@ -12,6 +13,7 @@ import { periodNames } from "./limit-words.ts";
 
 /** How much I let myself bring in. Nobody else can change it. */
 export function LimitsScreen() {
+  useWalletNews();
   const { companyId } = useCompany();
   const { data, error, isPending, refetch } = useLimits(companyId);
   return (
