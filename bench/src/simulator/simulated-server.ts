@@ -47,6 +47,7 @@ export class SimulatedServer implements Door {
       idleMs,
       view: (row, from) => this.#view(row, from),
       lookUp: async () => undefined,
+      lookUpStake: async () => [],
     });
   }
 

@@ -27,6 +27,14 @@ export async function room(queries: Queries, id: string): Promise<RoomRow | unde
   return selectRooms(queries).where("room.id", "=", id).executeTakeFirst();
 }
 
+export async function roomsOfStake(queries: Queries, stake: number): Promise<RoomRow[]> {
+  return selectRooms(queries)
+    .where("room.stake_santim", "=", stake)
+    .orderBy("room.branch_id")
+    .orderBy("room.position")
+    .execute();
+}
+
 function selectRooms(queries: Queries) {
   return queries
     .selectFrom("room")

@@ -38,7 +38,7 @@ export async function roomOf(house: House, player: Player, choice: RoomChoice): 
 export async function rowOf(house: House, player: Player, choice: RoomChoice): Promise<RoomRow> {
   const stake = amountOf(choice.stake);
   if (choice.roomId === undefined) {
-    const row = await bestOf(house, player, house.rooms.family(stake));
+    const row = await bestOf(house, player, await house.rooms.findFamily(stake));
     if (!row) throw new AppError("session_not_found");
     return row;
   }

@@ -9,6 +9,7 @@ import { isNearlySold, isSoldOutFor } from "../tables/best-table.ts";
 import { type DueRound, dueRounds } from "../tables/offer-store.ts";
 import { isOffered } from "../tables/offered.ts";
 import { keepWatched, openSister, retireSisters, roomWithSpace } from "../tables/sisters.ts";
+import { knownOf } from "../tables/withdrawn.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
 import { Room } from "./room.ts";
 import { RoomOpener } from "./room-opener.ts";
@@ -51,7 +52,11 @@ export class Keeper {
       view: (row, from) => this.#view(row, from),
       lookUp: async (roomId) => {
         const row = await store.room(deps.requests ?? db, roomId);
-        return row && isOffered(deps, row) ? row : undefined;
+        return row && (await knownOf(deps, [row]))[0];
+      },
+      lookUpStake: async (stake) => {
+        if (isOffered(deps, { stake })) return [];
+        return knownOf(deps, await store.roomsOfStake(deps.requests ?? db, stake));
       },
     });
     this.#opener = new RoomOpener(deps, this.rooms, ({ id }) => this.#payer.pay(id));
@@ -131,7 +136,8 @@ export class Keeper {
       if (this.#deps.now() - dueAt > ownTimerMs) held.invalidate("now");
       return "waiting";
     }
-    const row = await this.rooms.find(roomId);
+    // What is due is taken on, of a stake that is offered no more too.
+    const row = (await this.rooms.find(roomId)) ?? (await store.room(this.#deps.db, roomId));
     if (!row) return "waiting";
     const due = ({ open: "close", closing: "draw", calling: "settle" } as const)[state];
     const answer = await this.#advance(row, due, roundId);

@@ -26,7 +26,13 @@ test("a room that cannot be looked at when it is first woken tells nothing and t
       },
       ...{ refreshMsMax: () => 30_000, publish: () => {}, now: () => Date.now(), log: createLog("silent") },
     });
-  const rooms = new Rooms({ watchers: () => 0, idleMs: 60_000, view, lookUp: async () => undefined });
+  const rooms = new Rooms({
+    watchers: () => 0,
+    idleMs: 60_000,
+    view,
+    lookUp: async () => undefined,
+    lookUpStake: async () => [],
+  });
   const woken = rooms.wake(room);
   // Another server says that it has changed, before this one knows anything.
   rooms.held(room.id)?.invalidate("now");

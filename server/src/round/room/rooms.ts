@@ -2,8 +2,10 @@ import type { RoomRow } from "../store.ts";
 import type { Room } from "./room.ts";
 
 type RoomsDeps = {
-  /** A room that this process has not heard of; undefined: there is none that is offered. */
+  /** A room that this process has not heard of; undefined: there is none that is offered, or played on. */
   lookUp: (roomId: string) => Promise<RoomRow | undefined>;
+  /** The rooms in which a stake that is offered no more is played on. */
+  lookUpStake: (stake: number) => Promise<RoomRow[]>;
   /** A view of a room whose versions go on from `from`. */
   view: (row: RoomRow, from: number) => Room;
   /** How many sockets of this process watch a room. */
@@ -56,6 +58,12 @@ export class Rooms {
     const rows = this.rows().filter((row) => row.stake === stake);
     const at = branchId ?? rows[0]?.branchId;
     return rows.filter((row) => row.branchId === at).sort((a, b) => a.position - b.position);
+  }
+
+  /** As family; of a stake that is offered no more, another process may have taken the last payments a moment ago. */
+  async findFamily(stake: number): Promise<RoomRow[]> {
+    for (const row of await this.#deps.lookUpStake(stake)) if (!this.#rows.has(row.id)) this.add(row);
+    return this.family(stake);
   }
 
   /** Only if it is held. */

@@ -16,7 +16,7 @@ test("with too much to do, a room whose first look is under way is left alone, a
       return { facts: { state: "calling" }, cartelas };
     },
   });
-  const deps = { lookUp: async () => undefined, watchers: () => 1, idleMs: 60_000 };
+  const deps = { lookUp: async () => undefined, lookUpStake: async () => [], watchers: () => 1, idleMs: 60_000 };
   const rooms = new Rooms({ ...deps, view: (row) => view(row) as unknown as Room });
   const gone: [string, string[]][] = [];
   const letGo = (roomId: string, isGoing: (playerId: string) => boolean) =>
