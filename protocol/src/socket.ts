@@ -152,7 +152,7 @@ const ownEvents = {
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
   own_changed: {
     summary:
-      "What the player has in a round or in a wallet has changed, at another server, by itself or by somebody else: ask for it.",
+      "What the player has in a round or in a wallet, or what is on the cashier's float, has changed, at another server, by itself or by somebody else: ask for it.",
     payload: z.object({}),
   },
   let_go: {

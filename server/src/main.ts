@@ -104,6 +104,7 @@ async function wire(
   const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
 
   services.players.onChanged((playerId) => realtime.tell(playerId, "own_changed", {}));
+  services.companies.onFloatChanged((cashierId) => realtime.tell(cashierId, "own_changed", {}));
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });

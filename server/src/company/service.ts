@@ -63,6 +63,10 @@ export type CompanyService = {
   /** Who above each of these branches is switched off with what is below, if anybody; whoever switches them waits, or is waited for. */
   switchedOffAbove(tx: Tx, branchIds: readonly string[]): Promise<Map<string, string>>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
+  /** After the commit: what is on a cashier's float is another by what somebody above has done. */
+  floatChanged(cashierId: string): void;
+  /** Calls back with each cashier of whom this server says so. */
+  onFloatChanged(listener: (cashierId: string) => void): void;
 };
 
 /** The username of the member of staff whose id this column holds; null where it holds none. */
@@ -78,6 +82,7 @@ export const issuerOwnerId = "00000000-0000-7000-8000-000000155e43";
 
 export function createCompanyService(deps: Deps): CompanyService {
   const { db } = deps;
+  const listeners: ((cashierId: string) => void)[] = [];
   return {
     ensureBranch: (companyName, branchName, isOnline) => ensureBranch(deps, companyName, branchName, isOnline),
     onlineBranches: () => store.onlineBranches(db),
@@ -101,6 +106,10 @@ export function createCompanyService(deps: Deps): CompanyService {
     switchStaff: (tx, ids, isActive, stoppedWith) => store.switchStaff(tx, ids, isActive, stoppedWith),
     switchedOffAbove: (tx, branchIds) => store.switchedOffAbove(tx, branchIds),
     updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),
+    floatChanged: (cashierId) => {
+      for (const tell of listeners) tell(cashierId);
+    },
+    onFloatChanged: (listener) => void listeners.push(listener),
   };
 }
 

@@ -12,7 +12,7 @@ import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";
 import { approveCredit } from "./issuing.ts";
 import * as store from "./store.ts";
-import { checkActor, correctedBy, findTarget, holdPeople } from "./target.ts";
+import { checkActor, correctedBy, findTarget, holdPeople, tellHolder } from "./target.ts";
 import { cleanText, signedAmountOf } from "./text.ts";
 
 /** `amount` is birr with its sign, as the client wrote it: "-50.00" takes from the target. */
@@ -71,7 +71,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     if (made) await record(deps, tx, actor, asked, { action: "adjustment.approved", ...made.change });
     return { row: made?.row ?? asked };
   });
-  tellPlayer(deps, row);
+  tellTarget(deps, row);
   return { ...adjustmentOf(row, staff), ...again };
 }
 
@@ -95,12 +95,12 @@ export async function decideAdjustment(
     await record(deps, tx, actor, row, { action: `${eventOf(row)}.${decision}`, ...change });
     return after;
   });
-  tellPlayer(deps, decided);
+  tellTarget(deps, decided);
   return adjustmentOf(decided, staff);
 }
 
-function tellPlayer({ players }: CreditDeps, { targetKind, targetId, status }: Row): void {
-  if (targetKind === "player" && status === "approved") players.changed(targetId);
+function tellTarget(deps: CreditDeps, { targetKind, targetId, status }: Row): void {
+  if (status === "approved") tellHolder(deps, { kind: targetKind, id: targetId });
 }
 
 /** The one who asked takes it back. */

@@ -7,7 +7,7 @@ import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
-import { checkActor, findTarget, holdPeople, isOff, paidBy } from "./target.ts";
+import { checkActor, findTarget, holdPeople, isOff, paidBy, tellHolder } from "./target.ts";
 import { cleanText } from "./text.ts";
 import { checkIssued, keyOf, type Move, noteDefault, type Passed, passOn, recordPassed } from "./transfer.ts";
 
@@ -47,7 +47,7 @@ export async function transferMany(deps: CreditDeps, actor: Actor, intent: BulkI
     const again = states !== null && { sent_before: true };
     return { success: true, sender_new_balance: toBirr(held), lines, ...again } as const;
   });
-  for (const { target } of moves) if (target.kind === "player") deps.players.changed(target.id);
+  for (const { target } of moves) tellHolder(deps, target);
   return answer;
 }
 

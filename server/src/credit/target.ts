@@ -145,3 +145,9 @@ export function deskName({ firstName, lastName }: Pick<Player, "firstName" | "la
   const [initial] = lastName;
   return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`;
 }
+
+/** After the commit: the pages of a player and of a cashier ask what they hold now. Others look at theirs again and again. */
+export function tellHolder({ companies, players }: People, { kind, id }: { kind: string; id: string }): void {
+  if (kind === "player") players.changed(id);
+  if (kind === "cashier") companies.floatChanged(id);
+}

@@ -9,7 +9,7 @@ import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
-import { checkActor, findTarget, holdPeople, isOff, paidBy, type Target, unitName } from "./target.ts";
+import { checkActor, findTarget, holdPeople, isOff, paidBy, type Target, tellHolder, unitName } from "./target.ts";
 import { cleanText } from "./text.ts";
 
 /** `amount` is birr as the client wrote it. */
@@ -54,7 +54,7 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
     const passed = await pass(deps, tx, move, before);
     return answerOf(staff, target.name, amount, passed.after);
   });
-  if (target.kind === "player") deps.players.changed(target.id);
+  tellHolder(deps, target);
   return answer;
 }
 

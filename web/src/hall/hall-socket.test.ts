@@ -3,10 +3,13 @@ import "../../test/no-browser.ts";
 import type { OwnSocket } from "../data/socket-route.ts";
 
 type Asked = { fence: number | undefined; answer: (answer: object) => void };
-const hall = vi.hoisted(() => ({ refresh: (_socket: OwnSocket) => {}, connected: null as OwnSocket | null }));
+const hall = vi.hoisted(() => ({
+  ...{ refresh: (_socket: OwnSocket) => {}, listen: (_socket: OwnSocket) => {} },
+  connected: null as OwnSocket | null,
+}));
 vi.mock("../data/own-socket.ts", () => ({
-  createOwnSocket: ({ refresh }: Pick<typeof hall, "refresh">) => {
-    hall.refresh = refresh;
+  createOwnSocket: ({ refresh, listen }: Pick<typeof hall, "refresh" | "listen">) => {
+    Object.assign(hall, { refresh, listen });
     return {
       open: () => {},
       connected: () => hall.connected,
@@ -39,8 +42,9 @@ async function openWindow() {
   const signIn = (id: string) =>
     sessionStore.set({ status: "signed_in", kind: "staff", staff: { id } as never, at: 0 });
   signIn("abebe");
-  const stopFollowing = followHall("cashier", () => {});
-  return { runHere, signIn, stopFollowing };
+  const onOwn = vi.fn<() => void>();
+  const stopFollowing = followHall("cashier", () => {}, onOwn);
+  return { runHere, signIn, stopFollowing, onOwn };
 }
 /** What the window says of itself when it asks again. */
 function fenceNow(): number | undefined {
@@ -120,4 +124,15 @@ test("a window that is left, or whose connection is lost, asks no more of that o
   stopFollowing();
   vi.advanceTimersByTime(10_000);
   expect(asked).toHaveLength(2);
+});
+
+test("a window is told that its float has changed, for as long as it is looked at", async () => {
+  const heard = new Map<string, () => void>();
+  const { stopFollowing, onOwn } = await openWindow();
+  hall.listen({ on: (name: string, listener: () => void) => heard.set(name, listener) } as unknown as OwnSocket);
+  heard.get("own_changed")?.();
+  expect(onOwn).toHaveBeenCalledTimes(1);
+  stopFollowing();
+  heard.get("own_changed")?.();
+  expect(onOwn).toHaveBeenCalledTimes(1);
 });

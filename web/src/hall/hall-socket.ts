@@ -10,7 +10,8 @@ export type HallConnection = SocketStatus | "taken_over";
 
 export const hallConnectionStore = createStore<HallConnection>("checking");
 
-type Watch = { screen: Screen; onEvent: (event: HallEvent) => void };
+/** `onOwn`: what is on the float has changed by what somebody above has done, and no event says what it is now. */
+type Watch = { screen: Screen; onEvent: (event: HallEvent) => void; onOwn: () => void };
 let watch: Watch | null = null;
 /** A window that was refused runs no round, and nothing else would tell: the round pauses after each ball. */
 const watchAgainMs = 2_000;
@@ -28,6 +29,7 @@ const link = createOwnSocket({
   listen: (hall) => {
     hall.on("heartbeat", (answer) => answer());
     hall.on("venue_state", (event) => watch?.onEvent(event));
+    hall.on("own_changed", () => watch?.onOwn());
     hall.on("venue_taken_over", () => {
       hallConnectionStore.set("taken_over");
       hall.disconnect();
@@ -40,8 +42,8 @@ const link = createOwnSocket({
 });
 
 /** Follows the cashier's round for as long as a screen shows it; asks again by itself after every reconnection. */
-export function followHall(screen: Screen, onEvent: (event: HallEvent) => void): () => void {
-  const mine = { screen, onEvent };
+export function followHall(screen: Screen, onEvent: Watch["onEvent"], onOwn: Watch["onOwn"]): () => void {
+  const mine = { screen, onEvent, onOwn };
   watch = mine;
   connect();
   const stopFollowing = link.followNetwork();

@@ -2,7 +2,7 @@ import type { HallEvent, HallState } from "@derash/protocol/hall/round";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import "../../test/no-browser.ts";
-import { type Hall, hear } from "./use-hall.ts";
+import { type Hall, hear, refreshFloat } from "./use-hall.ts";
 
 // Their catalogs are compiled for browsers only.
 vi.mock("../i18n/language.ts", () => ({}));
@@ -63,4 +63,13 @@ test("it asks likewise when somebody above has ended a round that it pays, and w
   expect(asked(paid("hana"))).toEqual([[]]);
   const bonus = { id: "b", saleId: "a", gameId: "ETHA1B", cashierId: "sara", winner: "Cartela 2", amount: 300 };
   expect(asked(event({ bonuses: [bonus] }), event({ bonuses: [bonus] }))).toEqual([[true], []]);
+});
+
+test("what somebody above has put on the float is asked for by all that shows it", () => {
+  const client = new QueryClient();
+  const keys = [["venue"], ["balance"], ["transactions"], ["shift"]];
+  for (const key of [...keys, ["staff", "sara"]]) client.setQueryData(key, {});
+  refreshFloat(client);
+  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true]);
+  expect(client.getQueryState(["staff", "sara"])?.isInvalidated).toBe(false);
 });

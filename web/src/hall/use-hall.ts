@@ -34,7 +34,15 @@ export function useHall(screen: "cashier" | "hall") {
   useOverdue(data?.desk.game ?? null, refetch);
   const voice = data?.answer.profile.voice ?? null;
   useEffect(() => profileVoiceStore.set(voice), [voice]);
-  useEffect(() => followHall(screen, (event) => hear(client, event, refetch)), [client, screen, refetch]);
+  useEffect(
+    () =>
+      followHall(
+        screen,
+        (event) => hear(client, event, refetch),
+        () => refreshFloat(client),
+      ),
+    [client, screen, refetch],
+  );
   // A socket that says nothing while its server cannot be reached is no connection.
   const isLost = link === "connected" && query.error !== null;
   return { hall: data ?? null, error: query.error, refetch, link: isLost ? ("disconnected" as const) : link };
@@ -65,11 +73,22 @@ export function useRoundUpdate(): (round: HallState, balance?: number) => void {
             answer: balance === undefined ? hall.answer : { ...hall.answer, balance },
           },
       );
-      // The float, the shift and the wallet have moved with it.
-      for (const queryKey of [["balance"], ["transactions"], ["shift"]]) void client.invalidateQueries({ queryKey });
+      invalidate(client, floatKeys);
     },
     [client],
   );
+}
+
+/** The float, the shift and the wallet, which move together. */
+const floatKeys = [["balance"], ["transactions"], ["shift"]];
+
+function invalidate(client: QueryClient, queryKeys: readonly string[][]): void {
+  for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+}
+
+/** Somebody above has passed credit to the till, or corrected what it holds: all that shows it is asked for. */
+export function refreshFloat(client: QueryClient): void {
+  invalidate(client, [hallKey, ...floatKeys]);
 }
 
 /** Puts what an action has answered of the whole hall where every part of the screen sees it. */
