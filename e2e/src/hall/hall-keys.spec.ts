@@ -1,5 +1,6 @@
 import { type Browser, expect, type Route } from "@playwright/test";
 import { ask, bet, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
+import { holdsEnter, pressesEnterTwice, pressOnceStartIsNext } from "../page/pressed-keys.ts";
 import { byEnter, sells } from "../page/till.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
@@ -158,25 +159,6 @@ async function isGivenChange({ page }: HallPage): Promise<void> {
   await page.getByLabel("Cartela numbers").fill("");
 }
 
-/** Runs in the page, where nothing comes between the two. */
-function pressesEnterTwice(numbers: string): void {
-  const box = document.activeElement as HTMLInputElement;
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  set?.call(box, numbers);
-  box.dispatchEvent(new Event("input", { bubbles: true }));
-  const press = () =>
-    box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-  requestAnimationFrame(() => {
-    press();
-    requestAnimationFrame(press);
-  });
-}
-
-function holdsEnter(): void {
-  const held = { key: "Enter", repeat: true, bubbles: true, cancelable: true };
-  document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", held));
-}
-
 /** A second till of the hall sells 30; here it is refused with the other cashier's name, and the line stays as it was typed. */
 async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): Promise<void> {
   const { page, dialog } = cashier;
@@ -233,23 +215,6 @@ async function keysGoOnWhileASaleIsOnItsWay({ page, dialog }: HallPage): Promise
   await expect(page.getByTestId("cartela-21")).toHaveAttribute("data-mark", "sold");
   await expect(page.getByTestId("cartela-22")).toHaveAttribute("data-mark", "adding");
   await page.getByRole("button", { name: /^Clear/ }).click();
-}
-
-/** Runs in the page, where nothing delays it: the key a second time, a moment after the round could be started. */
-function pressOnceStartIsNext(): Promise<void> {
-  return new Promise((done) => {
-    const press = () => {
-      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true }));
-      done();
-    };
-    const observer = new MutationObserver(() => {
-      const words = [...document.querySelectorAll("button")].map((button) => button.textContent ?? "");
-      if (!words.some((text) => /^Start.*F9/.test(text))) return;
-      observer.disconnect();
-      setTimeout(press, 50);
-    });
-    observer.observe(document, { subtree: true, childList: true, characterData: true });
-  });
 }
 
 /** After every tool and dialog, Space stops the balls. */
