@@ -8,7 +8,7 @@ import { addSantim, santim } from "./money.ts";
 import { decideOutcome, decideStages, type Outcome } from "./outcome.ts";
 import { patternsNamed } from "./pattern/gallery.ts";
 import { splitEqually, splitPot } from "./prize.ts";
-import { areShares, type Stage, splitByShares } from "./stage.ts";
+import { areShares, type Stage, splitByShares, stageWonBy } from "./stage.ts";
 
 const patterns = (...values: string[]) => {
   const named = patternsNamed(values);
@@ -162,4 +162,13 @@ test("one stage of a hundred percent is what a round without stages is", () => {
       );
     }),
   );
+});
+
+test("the stage that a cartela has won is the last of those that it has won, and none where it has won none", () => {
+  const wonBy = (...numbers: number[]) => ({ winners: numbers.map((cartelaNumber) => ({ cartelaNumber })) });
+  const stages = [wonBy(7), wonBy(8, 7), wonBy(8)];
+  expect(stageWonBy(stages, 7)).toBe(stages[1]);
+  expect(stageWonBy(stages, 8)).toBe(stages[2]);
+  expect(stageWonBy(stages, 9)).toBeUndefined();
+  expect(stageWonBy([], 7)).toBeUndefined();
 });

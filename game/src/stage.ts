@@ -23,6 +23,14 @@ export function splitByShares(prizePool: Santim, percents: readonly number[]): S
   return rounded.map((prize, index) => (index === percents.length - 1 ? santim(prize + spare) : prize));
 }
 
+/** Of the stages of a round that is over the last that a cartela has won: by the patterns of a later one it need not be complete. */
+export function stageWonBy<Won extends { winners: readonly { cartelaNumber: number }[] }>(
+  stages: readonly Won[],
+  cartelaNumber: number,
+): Won | undefined {
+  return stages.findLast(({ winners }) => winners.some((winner) => winner.cartelaNumber === cartelaNumber));
+}
+
 function isShare(percent: number): boolean {
   return Number.isInteger(percent) && percent > 0;
 }

@@ -3,6 +3,7 @@ import { ballOf } from "@derash/game/ball";
 import { finishCall } from "@derash/game/finish";
 import { santim, toBirr } from "@derash/game/money";
 import { markedMask, toGo } from "@derash/game/pattern";
+import { stageWonBy } from "@derash/game/stage";
 import type { Dispute, DisputeMove } from "@derash/protocol/dispute";
 import { AppError, invariant } from "../app-error.ts";
 import { type StaffMember, scopeOf } from "../company/service.ts";
@@ -36,11 +37,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
   if ((state !== "settled" && state !== "void") || !endedAt) throw new AppError("round_running");
   const called = calledBalls(round);
   const patterns = keptPatterns(round.patterns);
-  // Of several stages the last that it has won: by the patterns of a later one it need not be complete.
-  const wonAt = round.stages.findLast(({ winners }) =>
-    winners.some((each) => each.cartelaNumber === cartelaNumber),
-  )?.call;
-  const call = wonAt ?? finishCall(round.cells, called, patterns);
+  const call = stageWonBy(round.stages, cartelaNumber)?.call ?? finishCall(round.cells, called, patterns);
   const moves = await store.moves(db, round.id, [round.account_id, round.former_account_id ?? round.account_id]);
   const isStaff = !("playerId" in asker);
   return {

@@ -1,4 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
+import { stageWonBy } from "@derash/game/stage";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
@@ -17,10 +18,7 @@ import { Transfers } from "./Transfers.tsx";
 /** The answer first, then what it rests on: the cartela, the balls, the winners, the money, the proof. */
 export function DisputeSheet({ dispute }: { dispute: Dispute }) {
   const { round, cartela } = dispute;
-  const stageWon = round.stages.findLast(({ winners }) =>
-    winners.some(({ cartelaNumber }) => cartelaNumber === cartela.number),
-  );
-  const patterns = usePatterns(stageWon?.patterns ?? round.patterns);
+  const patterns = usePatterns(stageWonBy(round.stages, cartela.number)?.patterns ?? round.patterns);
   return (
     <article className="dispute-sheet inked cloth overflow-hidden" data-testid="dispute-sheet">
       <Tibeb height={10} className="print:hidden" />
