@@ -32,3 +32,36 @@ export function testBus({ isCut = false, delayMs = 0, copies = 1 }: Trouble = {}
     };
   };
 }
+
+/** A bus that loses everything from `lose` on without anybody noticing, until each process is connected `again`. */
+export function losingBus() {
+  const busOf = testBus();
+  const listeners: BusListener[] = [];
+  const lost: string[] = [];
+  let isLosing = false;
+  return {
+    /** What has been lost so far. */
+    lost,
+    lose: () => {
+      isLosing = true;
+    },
+    again: () => {
+      isLosing = false;
+      for (const listener of listeners) listener.connected();
+    },
+    busOf: (): Bus => {
+      const bus = busOf();
+      return {
+        ...bus,
+        open: (listener) => {
+          listeners.push(listener);
+          return bus.open(listener);
+        },
+        send: async (message) => {
+          if (isLosing) lost.push(message);
+          else await bus.send(message);
+        },
+      };
+    },
+  };
+}

@@ -22,6 +22,7 @@ import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
 import { forgetFirstRequest } from "./first-request.ts";
+import { tellWhatWasMissed } from "./missed-hints.ts";
 import { joinOwn, personRoom } from "./person-room.ts";
 import { RoomAdapter } from "./room-adapter.ts";
 import { SecondCount } from "./second-count.ts";
@@ -116,6 +117,7 @@ export function createRealtime(deps: Deps): Realtime {
     answerEvents(socket, handlers, deps);
   });
   hints.on("cartelas", (person) => void io.to(personRoom(person)).emit("own_changed", {}));
+  tellWhatWasMissed(io, hints);
   const stopChecking = closeEndedSessions({ ...deps, seats: () => io.sockets.sockets.values() });
   return {
     ...door,
