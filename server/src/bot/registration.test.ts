@@ -22,12 +22,14 @@ import * as store from "./store.ts";
 
 botForEach();
 
-/** The buttons to play, as Telegram gets them. */
+/** The buttons to play, as Telegram gets them: the cheapest first. */
 const stakesFor = (person: Person) =>
-  rooms.map(({ roomId, stake }) => ({
-    text: stake === 1250 ? "12.50 ETB" : `${stake / 100} ETB`,
-    web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${stake / 100}&sessionId=${roomId}` },
-  }));
+  rooms
+    .toSorted((one, other) => one.stake - other.stake)
+    .map(({ roomId, stake }) => ({
+      text: stake === 1250 ? "12.50 ETB" : `${stake / 100} ETB`,
+      web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${stake / 100}&sessionId=${roomId}` },
+    }));
 
 describe("the way to play", () => {
   test("/start of a player, registration, and /register again each answer with the stakes, never as a reply keyboard", async () => {

@@ -132,8 +132,8 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
-  // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
-  const unit = (await namedUnit(context.db, staff, query)) ?? ownUnit(staff);
+  // Whoever names what is not theirs gets nothing of it, nor its name, and that is in the audit of their own.
+  const unit = (await namedUnit(context.db, staff, query)) ?? { ...ownUnit(staff), names: [] };
   const name = fileName("sales", unit.names, days, format);
   const entry: AuditEntry = {
     ...doneBy(actor),

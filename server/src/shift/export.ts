@@ -37,8 +37,8 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   const program = new URL("./sheet-worker.ts", import.meta.url);
   const { content, rows } = await sheetInThread(program, { format, language, calendar }, (add) => add(lines));
   const days = daysOf(filter, found);
-  // Whoever names what is not theirs gets nothing of it, and that is in the audit of their own.
-  const unit = (await namedUnit(deps.db, staff, filter)) ?? ownUnit(staff);
+  // Whoever names what is not theirs gets nothing of it, nor its name, and that is in the audit of their own.
+  const unit = (await namedUnit(deps.db, staff, filter)) ?? { ...ownUnit(staff), names: [] };
   const name = fileName("shifts", unit.names, days, format);
   const { companyId, branchId, cashierId, status } = filter;
   const entry: AuditEntry = {
