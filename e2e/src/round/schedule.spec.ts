@@ -142,6 +142,7 @@ test("an owner whose answer was lost, and whose round somebody has cancelled mea
   const colleague = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
   await colleague.goTo("/user-management");
   const theirs = colleague.section("Announced rounds");
+  const cancelled = Promise.withResolvers<void>();
   await staff.page.route(
     "**/api/announcements",
     async (route) => {
@@ -152,11 +153,14 @@ test("an owner whose answer was lost, and whose round somebody has cancelled mea
       await colleague.dialog.getByRole("button", { name: "Cancel the round" }).click();
       await expect(colleague.dialog).toBeHidden();
       await route.abort();
+      cancelled.resolve();
     },
     { times: 1 },
   );
   await announces(staff, "5000");
   await expect(staff.dialog.getByRole("alert")).toBeVisible();
+  // A page that has waited too long for its answer says so before the other owner is done.
+  await cancelled.promise;
   await staff.dialog.getByRole("button", { name: "Announce", exact: true }).click();
   await expect(staff.dialog).toContainText("super has cancelled it since: The power is out.");
   const announced = staff.section("Announced rounds");
