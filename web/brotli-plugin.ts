@@ -44,8 +44,6 @@ const ways: readonly Record<number, number>[] = [
   { [block]: 20, [direct]: 4 },
   { [block]: 20, [postfix]: 1, [direct]: 8 },
   { [block]: 20, [mode]: constants.BROTLI_MODE_FONT },
-  { [block]: 17, [direct]: 4 },
-  { [block]: 17, [postfix]: 1, [direct]: 8 },
   { [block]: 17, [mode]: constants.BROTLI_MODE_FONT },
 ];
 /** Where there is less to be had than a name is long, the first is good enough. */

@@ -150,16 +150,13 @@ export async function namedUnit(queries: Queries, staff: StaffMember, named: Nam
   return unit && staff.role !== "cashier" && isInScope(scopeOf(staff), unit) ? unit : null;
 }
 
+/** Whose a file is by its filter. Whoever names what is not theirs gets nothing of it, nor its name, and that is in the audit of their own. */
+export async function unitOfFile(queries: Queries, staff: StaffMember, named: NamedUnits): Promise<NamedUnit> {
+  return (await namedUnit(queries, staff, named)) ?? { ...ownUnit(staff), names: [] };
+}
+
 /** What a member of staff stands for: the company, the branch, or a cashier's own desk. */
-export function ownUnit({
-  role,
-  companyId,
-  companyName,
-  branchId,
-  branchName,
-  accountId,
-  username,
-}: StaffMember): NamedUnit {
+function ownUnit({ role, companyId, companyName, branchId, branchName, accountId, username }: StaffMember): NamedUnit {
   const names = role === "cashier" ? [branchName, username] : [companyName, branchName];
   return { companyId, branchId, accountId, names: names.filter((name) => name !== null) };
 }

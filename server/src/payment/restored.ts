@@ -1,7 +1,7 @@
 import { providers } from "@derash/protocol/payment/state";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import { kill, lockSwitch, turnAll } from "./store/account-store.ts";
+import { kill, turnAll } from "./store/account-store.ts";
 
 /**
  * Stops the payouts of every provider and of the desks, for all companies, until somebody lets them go on: what was paid after the moment
@@ -14,8 +14,7 @@ export async function stopPayouts(
   { by, at }: { by: AuditEntry["actor"]; at: Date },
 ): Promise<void> {
   for (const provider of providers) {
-    const wasOn = (await lockSwitch(tx, provider, "payout"))?.is_on ?? true;
-    await kill(tx, { provider, way: "payout", isOn: false, by: null, at });
+    const wasOn = await kill(tx, { provider, way: "payout", isOn: false, by: null, at });
     await audit.record(tx, {
       ...{ actor: by, action: "payment.switched", target: { id: null, name: provider } },
       ...{ companyId: null, branchId: null, requestId: "" },

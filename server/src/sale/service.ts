@@ -12,7 +12,7 @@ import {
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, type AuditService, doneBy, recordExport } from "../audit/service.ts";
-import { type Actor, namedUnit, ownUnit, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
+import { type Actor, type Scope, type StaffMember, scopeOf, unitOfFile } from "../company/service.ts";
 import { askedDays, type Days, spanOf } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { atOneMoment, type Db, type Tx } from "../postgres/db.ts";
@@ -132,8 +132,7 @@ async function exportFile(context: Context, actor: Actor, query: SalesExport): P
     unit: unitOf(scopeOf(staff)),
     look: { format, language, calendar, hasCompany: staff.companyId === null },
   });
-  // Whoever names what is not theirs gets nothing of it, nor its name, and that is in the audit of their own.
-  const unit = (await namedUnit(context.db, staff, query)) ?? { ...ownUnit(staff), names: [] };
+  const unit = await unitOfFile(context.db, staff, query);
   const name = fileName("sales", unit.names, days, format);
   const entry: AuditEntry = {
     ...doneBy(actor),

@@ -2,7 +2,7 @@ import type { shiftExport } from "@derash/protocol/hall/cash-office";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import { type AuditEntry, doneBy, recordExport } from "../audit/service.ts";
-import { type Actor, namedUnit, ownUnit, scopeOf } from "../company/service.ts";
+import { type Actor, scopeOf, unitOfFile } from "../company/service.ts";
 import { localTime } from "../days.ts";
 import { fileName, mediaTypes } from "../http/sheet.ts";
 import { sheetInThread } from "../http/sheet-thread.ts";
@@ -37,8 +37,7 @@ async function exportFile(deps: ShiftDeps, actor: Actor, query: ShiftExport): Pr
   const program = new URL("./sheet-worker.ts", import.meta.url);
   const { content, rows } = await sheetInThread(program, { format, language, calendar }, (add) => add(lines));
   const days = daysOf(filter, found);
-  // Whoever names what is not theirs gets nothing of it, nor its name, and that is in the audit of their own.
-  const unit = (await namedUnit(deps.db, staff, filter)) ?? { ...ownUnit(staff), names: [] };
+  const unit = await unitOfFile(deps.db, staff, filter);
   const name = fileName("shifts", unit.names, days, format);
   const { companyId, branchId, cashierId, status } = filter;
   const entry: AuditEntry = {
